@@ -30,7 +30,7 @@ from tests.test_wrong_inputs import INPUTS, answered
 
 pytestmark = pytest.mark.usefixtures("shared_states")
 REPLAYS: Final = sorted(shipped_names())
-_SENT: Final = ("screen", "reach", "other", "busy", "areas", "words")  # what a table sends
+_SENT: Final = ("screen", "reach", "other", "busy", "areas", "labels")  # what a table sends
 SEATS: Final[dict[str, dict[str, str]]] = {
     "richard-iii": {"York": "me", "Lancaster": "squire"},
     "lancaster": {"Blue": "me", "Green": "squire", "Yellow": "page"},

@@ -18,7 +18,7 @@ from roses.widgets.battles.widget import Battle
 from roses.widgets.field import FieldView
 from roses.widgets.kin.cards import People, people
 from roses.widgets.kin.claims import Claims
-from roses.widgets.play.kept import SavedGames
+from roses.widgets.play.saves import SavedGames
 from roses.widgets.play.table import Table
 from roses.widgets.politics import PoliticalTurn
 from roses.widgets.stepper.widget import Stepper

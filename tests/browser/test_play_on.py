@@ -99,6 +99,6 @@ def test_a_game_that_is_over_is_tried_again_from_a_step(page: Page, base: str) -
 def test_one_sits_down_at_a_game_of_the_list(page: Page, base: str) -> None:
     notebook = Notebook(page, base, "list.ipynb")
     notebook.run(1)
-    expect(page.locator(".roses-kept .roses-kept-broken")).to_contain_text("torn.json cannot be gone on with")
+    expect(page.locator(".roses-saves .roses-saves-fault")).to_contain_text("torn.json cannot go on")
     page.get_by_role("button", name="Sit down at mine").click()
-    expect(page.locator(".roses-kept .roses-table .roses-prompt")).to_be_visible(timeout=20_000)
+    expect(page.locator(".roses-saves .roses-table .roses-prompt")).to_be_visible(timeout=20_000)

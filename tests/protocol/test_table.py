@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,14 @@ import pytest
 
 from roses.engine import games
 from roses.widgets import Table
+from roses.widgets.play.adapter import adapter_of
 
 SEATS = {"Even": "me", "Odd": "page"}
 
 
 def click(table: Table, place: str) -> None:
     """Click a place on the board, or else choose what is called so in the list."""
-    found = [node for node in table.screen["options"] if place in (node["place"], node["words"])]
+    found = [node for node in table.screen["options"] if place in (node["place"], node["text"])]
     assert len(found) == 1, table.screen
     table._on_message(table, {"play": found[0]["play"], "at": table.screen["at"]}, [])
     assert table.screen["kind"] != "error", table.screen["note"]
@@ -52,9 +54,18 @@ def test_hints_reasons_and_taking_back_serve_a_third_game_too() -> None:
     assert table.screen["closed"] and table.screen["waits"] == "Odd"
 
 
-def test_a_game_without_an_adapter_for_the_table_has_its_picture_and_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    shows = games._GAMES["pennies"]
-    monkeypatch.setitem(games._GAMES, "pennies", (*shows[:2], "", shows[3]))
+@pytest.fixture
+def without_adapter() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        shows = games._GAMES["pennies"]
+        patch.setitem(games._GAMES, "pennies", (*shows[:2], "", shows[3]))
+        adapter_of.cache_clear()
+        yield
+    adapter_of.cache_clear()
+
+
+@pytest.mark.usefixtures("without_adapter")
+def test_a_game_without_an_adapter_for_the_table_has_its_picture_and_a_list() -> None:
     table = Table("pennies", seats=SEATS, seed=3)
     assert table.screen["board"]["kind"] == "other" and "Even ?" in table.screen["board"]["svg"]
     assert (table.screen["strip"], table.screen["hand"], table.screen["memory"]) == ([], [], [])

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from roses.engine.game import Game
 from roses.engine.games import start
-from roses.widgets.play.answers import Adviser
 from roses.widgets.play.model import PERSON, TableModel
+from roses.widgets.play.page import Adviser
 from roses.widgets.play.table import Table
 
-_SENT: Final = ("screen", "reach", "other", "busy", "areas", "words")
+_SENT: Final = ("screen", "reach", "other", "busy", "areas", "labels")
 
 
 class _Onlooker(TableModel):

@@ -18,8 +18,8 @@ from roses.lessons.exercises.panel import Tutor
 from roses.richard.actions import Hit
 from roses.richard.tables import AREAS
 from roses.widgets.play.adapter import adapter_of
-from roses.widgets.play.answers import answer, beyond
 from roses.widgets.play.model import TableModel, only_choice
+from roses.widgets.play.page import answer, move_to
 from roses.widgets.play.table import Table
 from roses.widgets.richard.table import WarTable
 
@@ -31,7 +31,7 @@ def asked(nodes: list[dict[str, Any]], several: bool = False) -> list[tuple[str,
     found = []
     for node in nodes:
         if node.get("options") and not several:
-            found += [] if node.get("several") else [(node["words"], node.get("asks", ""))]
+            found += [] if node.get("several") else [(node["text"], node.get("question", ""))]
             found += asked(node["options"], bool(node.get("several")))
     return found
 
@@ -43,7 +43,7 @@ def test_where_nothing_is_left_but_to_end_the_prompt_offers_nothing_else() -> No
         while game.state.outcome is None:
             seat = Seat(game, game.state.active[0])
             if all(isinstance(one, Done) for one in seat.options) and not seat.forced:
-                prompt = adapter_of(seat).prompt(seat)
+                prompt = adapter_of(seat.game).prompt(seat)
                 assert re.search(r"\b(no|nobody)\b.* End (your|the) [a-z ]+\.$", prompt, re.I), prompt
                 met.add(str(seat.view.phase))
             seat.play(rng.choice(seat.options))
@@ -82,7 +82,7 @@ def test_sailing_asks_who_and_where_to() -> None:
 def test_too_many_for_every_border_are_asked_nothing_further() -> None:
     state = roses.scene(Kent="Gloucester, Norfolk, Suffolk, Hastings, Essex", scenario="1483", side="York")
     table = seated(state, "York")
-    march = next(number for number, node in enumerate(table.screen["options"]) if node["words"] == "march")
+    march = next(number for number, node in enumerate(table.screen["options"]) if node["text"] == "march")
     table._on_message(table, {"tick": [0, 1, 2, 3, 4], "army": [march, 0], "at": table.screen["at"]}, [])
     assert table.screen["kind"] != "error" and not asked(table.reach["options"])[0][1]
     table._on_message(table, {"tick": [0, 1, 2], "army": [march, 0], "at": table.screen["at"]}, [])
@@ -94,8 +94,8 @@ def test_a_block_on_the_battle_board_is_not_taken_for_the_area_of_its_name() -> 
     state = roses.battle(area="Leicester", attackers="Richmond", defenders="Gloucester:1, Norfolk")
     state = state.apply("Gloucester passes").apply("Norfolk passes")
     table = seated(state, "Lancaster")
-    charge = next(node for node in table.screen["options"] if node["words"] == "charge")
-    targets = {node["words"]: node["place"] for node in charge["options"][0]["options"]}
+    charge = next(node for node in table.screen["options"] if node["text"] == "charge")
+    targets = {node["text"]: node["place"] for node in charge["options"][0]["options"]}
     assert "Gloucester" in AREAS and not set(targets.values()) & set(WarTable().areas())
     assert set(targets.values()) <= {name for name, *_box in WarTable().board(table.model.seat).spots}
 
@@ -109,5 +109,5 @@ def test_what_left_no_choice_is_told_as_a_sentence() -> None:
 def test_a_click_where_nobody_may_be_recruited_asks_about_a_block_that_is_at_home_there() -> None:
     model = TableModel(Tutor("war-06").game, {"York": "me", "Lancaster": "page"})
     recruit = next(number for number, node in enumerate(model.seat.tree) if node.words == "recruit")
-    assert beyond(model.seat, [recruit], "East Anglia") == "recruit Norfolk in East Anglia"
+    assert move_to(model.seat, [recruit], "East Anglia") == "recruit Norfolk in East Anglia"
     assert "Norfolk may be recruited only in Caernarvon" in answer(model.seat, "recruit Norfolk in East Anglia").html

@@ -23,7 +23,7 @@ from roses.lancaster.scene import scene
 from roses.lancaster.tables import LAWS
 from roses.widgets.back.widget import LookingBack
 from roses.widgets.play import saves
-from roses.widgets.play.page import spoken
+from roses.widgets.play.page import action_text
 from roses.widgets.play.table import Table
 
 # what a sentence at the table never holds: rules by a name of the kit, ids of blocks, laws, paths, examples to type
@@ -139,7 +139,9 @@ def test_what_is_typed_and_is_no_move_offers_three_that_are_and_a_click_plays_on
     offered = re.findall(r'data-play="(\d+)">([^<]*)<', asked["note"])
     assert 1 <= len(offered) <= 3
     seat = table.model.seat
-    assert [spoken(seat, seat.options[int(number)]) for number, _words in offered] == [words for _n, words in offered]
+    assert [action_text(seat, seat.options[int(number)]) for number, _words in offered] == [
+        words for _n, words in offered
+    ]
     before = len(table.model.seat)
     ask(table, play=[int(offered[0][0])])
     assert len(table.model.seat) > before
@@ -158,7 +160,7 @@ def test_a_hint_speaks_the_words_of_prompt_and_list_and_its_moves_are_played_by_
         for thing in rng.sample(things, 4):
             assert not in_notation(ask(table, why=thing)), thing
         moves = re.findall(r'data-play="(\d+)">([^<]*)<', third)
-        assert moves and all(words == escape(spoken(seat, seat.options[int(play)])) for play, words in moves)
+        assert moves and all(words == escape(action_text(seat, seat.options[int(play)])) for play, words in moves)
         before = len(seat)
         assert ask(table, play=[int(rng.choice(moves)[0])])["at"] > before
         if table.model.is_over:
@@ -175,7 +177,7 @@ def test_the_number_of_a_rule_in_a_refusal_opens_its_paragraph() -> None:
 def test_a_legal_move_that_is_typed_may_be_played_and_an_illegal_one_names_its_rule() -> None:
     table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "squire"}, seed=4)
     legal = table.model.seat.options[2]
-    button = f'<button type="button" data-play="2">{spoken(table.model.seat, legal)}</button>'
+    button = f'<button type="button" data-play="2">{action_text(table.model.seat, legal)}</button>'
     assert f"Play it: {button}" in ask(table, why=str(legal))["note"]
     held = {option.card for option in table.model.seat.options}
     other = next(card for card in range(1, 26) if card not in held)
@@ -240,7 +242,7 @@ def test_seats_that_cannot_be_are_named_before_a_file_is_written(seats: Any, why
 
 def test_a_game_that_is_not_there_is_named() -> None:
     Table("lancaster", players=2, seed=1)
-    with pytest.raises(RecordError, match="there is no saved game 'towton'; there are: lancaster-1"):
+    with pytest.raises(RecordError, match="there is no saved game 'towton'; the saved games are: lancaster-1"):
         Table.resume("towton")
 
 
@@ -343,7 +345,7 @@ def test_with_advice_the_squire_speaks_before_every_choice_and_behind_the_curtai
     assert "The squire would: " in ask(table, play=0)["coach"]
     before, advised = len(table.model.seat), re.search(r'data-play="(\d+)"', table.screen["coach"])
     seat = table.model.seat
-    assert advised and escape(spoken(seat, seat.options[int(advised[1])])) in table.screen["coach"]
+    assert advised and escape(action_text(seat, seat.options[int(advised[1])])) in table.screen["coach"]
     assert ask(table, play=[int(advised[1])])["at"] > before
     assert "The squire would: " in Table.resume(table.file.stem, advice=True).screen["coach"]
     assert "What can I do?" in ask(table, hint=True)["note"], "the steps of the seat come from it, not more of the same"
@@ -355,14 +357,14 @@ def test_with_advice_the_squire_speaks_before_every_choice_and_behind_the_curtai
 class Listener:
     """A coach who tells what was refused."""
 
-    def comment(self, seat: Seat, refused: Explanation | None) -> str:
-        return f"{seat.side} {refused.rule if refused else 'may'}"
+    def comment(self, seat: Seat, refusal: Explanation | None) -> str:
+        return f"{seat.side} {refusal.rule if refusal else 'may'}"
 
     def hint(self, seat: Seat) -> str:
         return f"Think, {seat.side}."
 
-    def asked(self, what: str) -> None:
-        self.heard = what
+    def press(self, button: str) -> None:
+        self.heard = button
 
 
 def test_a_coach_looks_on_at_a_table_that_is_not_saved_and_hears_what_is_refused() -> None:
@@ -386,7 +388,7 @@ def test_another_game_is_put_on_the_same_table() -> None:
 def test_a_place_out_of_reach_is_refused_with_its_rule_and_a_late_click_on_one_does_nothing() -> None:
     table = Table.at(roses.game("richard-iii", "1483", seed=4), {"York": "me", "Lancaster": Squire(1)}, Listener())
     ask(table, play=[0])
-    kinds = [node["words"] for node in table.screen["options"]]
+    kinds = [node["text"] for node in table.screen["options"]]
     way = [kinds.index("march"), 0]
     assert ask(table, beyond="Ireland", way=way)["coach"] == "York 5.2"
     assert "Ireland" in table.screen["note"]

@@ -44,14 +44,14 @@ def acting(seats: dict[str, Any] | None = None, seed: int = 4) -> Table:
 def army(table: Table, area: str, ticked: list[int]) -> dict[str, Any]:
     """What the page has after blocks of an army were ticked."""
     kinds = table.screen["options"]
-    kind = next(number for number, node in enumerate(kinds) if node["words"] == "march")
-    where = next(number for number, node in enumerate(kinds[kind]["options"]) if node["words"] == area)
+    kind = next(number for number, node in enumerate(kinds) if node["text"] == "march")
+    where = next(number for number, node in enumerate(kinds[kind]["options"]) if node["text"] == area)
     ask(table, tick=ticked, army=[kind, where])
     return dict(table.reach)
 
 
 def goals(reach: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {node["words"]: node for node in reach["options"]}
+    return {node["text"]: node for node in reach["options"]}
 
 
 # ---- armies
@@ -133,7 +133,7 @@ def seats(name: str, number: int) -> Iterator[Seat]:
 def test_every_place_of_a_choice_can_be_clicked_on_the_board_that_is_shown(name: str, number: int) -> None:
     met = 0
     for seat in seats(name, number):
-        adapter = adapter_of(seat)  # of a battle there is the map too, where retreats go
+        adapter = adapter_of(seat.game)  # of a battle there is the map too, where retreats go
         boards = [board for board in (adapter.board(seat), adapter.other_board(seat, seat.tree)) if board]
         open_places = {spot[0] for board in boards for spot in board.spots}
         open_places |= set(adapter.areas()) if "map" in [board.kind for board in boards] else set()
@@ -242,11 +242,11 @@ def test_in_a_kernel_a_bot_thinks_in_the_background_and_the_page_answers() -> No
         table = thinking(bot)
         bot.go.clear()
         let_think(table)
-        await until(lambda: table.busy.get("says"))
-        assert table.busy["says"].startswith("The page of Lancaster is thinking.") and not table.busy["stopped"]
+        await until(lambda: table.busy.get("text"))
+        assert table.busy["text"].startswith("The page of Lancaster is thinking.") and not table.busy["stopped"]
         assert "rule" in ask(table, why="Gloucester marches to Kent")["note"], "the page answers meanwhile"
         bot.go.set()
-        await until(lambda: not table.busy["says"])
+        await until(lambda: not table.busy["text"])
         assert table.screen["options"] and table.model.seat.to_choose
 
     asyncio.run(play())
@@ -259,12 +259,12 @@ def test_a_bot_stops_when_told_and_goes_on_when_told() -> None:
         table = thinking(bot)
         bot.go.clear()
         let_think(table)
-        await until(lambda: table.busy.get("says"))
+        await until(lambda: table.busy.get("text"))
         ask(table, stop=True)
         await until(lambda: table.busy["stopped"])
-        assert bot.told and table.busy["says"] == "The page of Lancaster has stopped."
+        assert bot.told and table.busy["text"] == "The page of Lancaster has stopped."
         ask(table, go=True)
-        await until(lambda: table.model.seat.to_choose and not table.busy["says"])
+        await until(lambda: table.model.seat.to_choose and not table.busy["text"])
 
     asyncio.run(play())
 
@@ -274,12 +274,12 @@ def test_taking_back_does_not_stop_at_a_choice_that_was_none() -> None:
     for _choice in range(3):
         fires = [action for action in model.seat.options if "fire" in str(action)]
         model.play((fires or [model.seat.options[0 if len(model.seat.view.hands["York"]) == 7 else -1]])[0])
-    told, forced = model.seat.events(), dict(model.forced)
+    events, forced = model.seat.events(), dict(model.forced_moves)
     assert "There was no other choice: Norfolk takes the hits" in str(forced) or "/" not in str(forced)
     assert model.seat.may_undo and not model.may_undo, "a button would promise what is refused"
     with pytest.raises(RuleError, match="only what left no choice"):
         model.undo()
-    assert (model.seat.events(), dict(model.forced)) == (told, forced) and len(model.seat.options) > 1
+    assert (model.seat.events(), dict(model.forced_moves)) == (events, forced) and len(model.seat.options) > 1
 
 
 def test_what_was_chosen_and_what_it_forced_may_be_taken_back_together() -> None:
@@ -295,7 +295,7 @@ def test_what_was_chosen_and_what_it_forced_may_be_taken_back_together() -> None
 
 
 def noted(options: list[dict[str, Any]]) -> dict[str, str]:
-    return {node["words"]: node.get("about", "") for node in options}
+    return {node["text"]: node.get("about", "") for node in options}
 
 
 def test_event_cards_say_what_they_do_and_action_cards_how_many_points_they_give() -> None:
@@ -313,9 +313,9 @@ def test_event_cards_say_what_they_do_and_action_cards_how_many_points_they_give
 
 
 def test_recruits_and_ticked_blocks_say_how_strong_they_are() -> None:
-    kinds = {node["words"]: node.get("options", []) for node in acting().screen["options"]}
+    kinds = {node["text"]: node.get("options", []) for node in acting().screen["options"]}
     assert noted(kinds["recruit"])["London (levy)"] == "C3 with 4 steps"
-    army = next(node for node in kinds["march"] if node["words"] == "East Anglia")
+    army = next(node for node in kinds["march"] if node["text"] == "East Anglia")
     assert noted(army["options"])["Norfolk"] == "B2 with 4 steps"
 
 
@@ -335,9 +335,9 @@ def test_every_choice_of_the_court_is_more_than_a_bare_number_or_name() -> None:
         while not table.model.is_over:
             for node in table.screen["options"]:
                 for below in node.get("options", ()):
-                    assert not below["words"].isdigit(), (node["words"], below["words"])
-                    seen.add(node["words"])
-                    if node["words"] in ("build", "score a castle space"):
+                    assert not below["text"].isdigit(), (node["text"], below["text"])
+                    seen.add(node["text"])
+                    if node["text"] in ("build", "score a castle space"):
                         assert below["about"].startswith("gives "), below
             ask(table, play=rng.randrange(len(table.model.seat.options)))
     assert {"build", "score a castle space"} <= seen

@@ -37,19 +37,19 @@ def thinking(happens: Callable[[TableModel], object]) -> TableModel:
 
 def test_a_move_that_is_taken_back_while_a_bot_thinks_leaves_the_choice_to_the_player() -> None:
     model = thinking(lambda model: model.undo())
-    assert model.advised("Green") is None
+    assert model.choose("Green") is None
     model.answer("Green", None)
     assert (model.thinks, model.waits_for) == ("", "Blue")
 
 
 def test_a_bot_that_fails_while_nothing_changes_is_a_defect() -> None:
     with pytest.raises(ZeroDivisionError):
-        thinking(lambda _model: 1 / 0).advised("Green")
+        thinking(lambda _model: 1 / 0).choose("Green")
 
 
 def test_a_bot_that_is_not_disturbed_plays_its_choice() -> None:
     model = thinking(lambda _model: None)
-    action = model.advised("Green")
+    action = model.choose("Green")
     model.answer("Green", action)
     assert action is not None
     assert (model.thinks, model.waits_for) == ("", "Blue")

@@ -115,7 +115,7 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
 
     # ---- as the coach of the table
 
-    def comment(self, seat: Seat, refused: Explanation | None) -> str:
+    def comment(self, seat: Seat, refusal: Explanation | None) -> str:
         """Return task and verdict; what is solved is noted."""
         if self.tutor.verdict.kind == "solved":
             try:
@@ -124,21 +124,21 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
             except SaveError as error:
                 self._error = str(error)
         self._show()
-        return self.tutor.comment(refused, self.following != "")
+        return self.tutor.comment(refusal, self.following != "")
 
     def hint(self, seat: Seat) -> str:
         """Return the next hint of the exercise."""
         return tag("p", escape(self.tutor.hint()))
 
-    def asked(self, what: str) -> None:
+    def press(self, button: str) -> None:
         """Do what a button stands for: again, next, or the name of an exercise."""
-        if what == "again":
+        if button == "again":
             self.tutor.again()
             self._begin()
-        elif what == "next":
+        elif button == "next":
             self.go(self.following or self.course[0])
         else:
-            self.go(what)
+            self.go(button)
 
     def show_error(self, html: str) -> None:
         """Show an error in the table."""
@@ -146,7 +146,7 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
 
     @guarded
     def _on_message(self, _panel: Any, message: Any, _buffers: Any) -> None:
-        self.asked(str(message["ask"]))
+        self.press(str(message["ask"]))
 
     def _begin(self) -> None:
         game = self.tutor.game

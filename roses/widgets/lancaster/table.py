@@ -16,7 +16,7 @@ from roses.lancaster.actions import Forgo, Garrison, Join, Place, Score, Upgrade
 from roses.lancaster.position import Phase
 from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, amount
 from roses.lancaster.view import View
-from roses.widgets.play.adapter import Asked, Board, Count, TableAdapter
+from roses.widgets.play.adapter import Board, Count, Questions, TableAdapter
 from roses.widgets.richard.table import WarTable
 
 
@@ -39,9 +39,9 @@ class CourtTable(TableAdapter):
         Phase.TRADE: N_("{side}: the law {law} is in force ({effect}). Choose how often you use it"),
         Phase.BARTER: N_("{side}: the law {law} is in force ({effect}). Choose what you give, and how often"),
         Phase.COMMIT: N_("{side}: the law {law} is in force ({effect}). Choose where your squires go"),
-        Phase.UPKEEP: N_("{side}: the law {law} is in force ({effect}). Pay, or do without"),
+        Phase.UPKEEP: N_("{side}: the law {law} is in force ({effect}). Pay, or decline"),
     }
-    questions: ClassVar[dict[type[Action], Asked]] = {
+    questions: ClassVar[dict[type[Action], Questions]] = {
         Place: (
             ("kind", N_("{side}: which knight goes to a county? Choose him, or click the county")),
             ("knight", N_("{side}: to which county does the {knight} go? Click it")),
@@ -61,7 +61,7 @@ class CourtTable(TableAdapter):
         ),
         Vote: (("kind", ""), ("choice", N_("{side}: {choice}. With how many markers?"))),
         Score: (("kind", N_("{side}: which space of the castle pays next? Click it")),),
-        Forgo: (("kind", N_("{side}: what do you do without?")),),
+        Forgo: (("kind", N_("{side}: what do you give up?")),),
     }
     goals: ClassVar[dict[str, Collection[str]]] = {"county": COUNTIES, "card": CARDS}
     chapters: ClassVar[Collection[str]] = ("round",)
@@ -74,8 +74,9 @@ class CourtTable(TableAdapter):
         """Return the court, the same for each width."""
         canvas = court_canvas(seat.view)
         boxes, about = tuple((name, *box) for name, box in canvas.spots), dict(canvas.hovers)
-        said = {name: _("{sentence}.").format(sentence=about[box]) for name, box in canvas.spots}
-        return Board(str(board_svg(canvas, seat.view).cropped((0, 0, WIDTH, HEIGHT)).filling()), "court", boxes, said)
+        captions = {name: _("{sentence}.").format(sentence=about[box]) for name, box in canvas.spots}
+        svg = board_svg(canvas, seat.view).cropped((0, 0, WIDTH, HEIGHT)).filling()
+        return Board(str(svg), "court", boxes, captions)
 
     def strip(self, seat: Seat) -> list[Count]:
         """Return the round, the points of all houses, and what the side's own house holds."""
@@ -103,6 +104,6 @@ class CourtTable(TableAdapter):
         """Return who has won; the points of all houses stand on the strip."""
         return _("{sentence}.").format(sentence=outcome.reason.partition(" (")[0])
 
-    def question(self, side: str, chosen: Sequence[Option]) -> str:
+    def question(self, side: str, path: Sequence[Option]) -> str:
         """Return what is asked next; whose knight it is changes no question."""
-        return super().question(side, [node for node in chosen if node.words not in COLOURS])
+        return super().question(side, [node for node in path if node.words not in COLOURS])

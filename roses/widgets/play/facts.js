@@ -2,10 +2,10 @@
 
 import { button, make } from "./parts.js";
 
-export function makeFacts({ words, tell }) {
+export function makeFacts({ labels, tell }) {
   const strip = make("dl", "strip"), hand = make("ul", "hand"), held = make("div", "held"), seen = make("dl", "");
-  const memory = make("details", "memory", make("summary", "", words.memory), seen);
-  hand.setAttribute("aria-label", words.hand);
+  const memory = make("details", "memory", make("summary", "", labels.memory), seen);
+  hand.setAttribute("aria-label", labels.hand);
 
   function explained(name, about) {  // a label that says what it counts: by the mouse, by a tap, and to a screen reader
     const made = button(name, () => tell(about), "about");
@@ -19,7 +19,7 @@ export function makeFacts({ words, tell }) {
     seen.replaceChildren(...now.memory.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]));
     memory.hidden = !now.memory.length;
     hand.replaceChildren(...now.hand.map(card));
-    held.replaceChildren(...(now.hand.length ? [make("span", "", words.hand), hand] : []));
+    held.replaceChildren(...(now.hand.length ? [make("span", "", labels.hand), hand] : []));
   }
   function clear() {
     for (const part of [strip, hand, held, seen]) part.replaceChildren();

@@ -18,7 +18,7 @@ from roses.engine.replay import Replay
 from roses.engine.seat import STEPS, Hint, Seat
 from roses.widgets.html import report_html
 from roses.widgets.play.adapter import adapter_of
-from roses.widgets.play.page import spoken
+from roses.widgets.play.page import action_text, late_click
 
 PERSON: Final = "me"  # who plays at this screen
 POST: Final = "post"  # who plays by mail, elsewhere
@@ -51,11 +51,11 @@ class TableModel:
         self.people = tuple(side for side in sides if seats[side] == PERSON)
         self.side = self.people[0] if self.people else sides[0]
         self.closed = len(self.people) > 1
-        self._forced: dict[str, defaultdict[int, list[str]]] = {side: defaultdict(list) for side in sides}
+        self._forced_moves: dict[str, defaultdict[int, list[str]]] = {side: defaultdict(list) for side in sides}
         self._since = dict.fromkeys(sides, 0)
-        self._chose: dict[str, list[int]] = {side: [] for side in sides}  # at which numbers of actions, each in turn
-        self._stuck: dict[str, list[int]] = {side: [] for side in sides}  # where one was forced, and none taken back
-        self._hinted = (("", 0), 0)  # the side, the number of actions, and the step of the last hint
+        self._choices: dict[str, list[int]] = {side: [] for side in sides}  # at which numbers of actions a side chose
+        self._barriers: dict[str, list[int]] = {side: [] for side in sides}  # forced moves that cannot be taken back
+        self._last_hint = (("", 0), 0)  # the side, the number of actions, and the step of the last hint
         self.go_on()
         self._since = {side: len(seat.events()) for side, seat in self._seats.items()}
 
@@ -74,8 +74,8 @@ class TableModel:
         """The whole game, which hides nothing, once it has ended at this table; ValueError before, and by mail."""
         if not self.is_over or self.by_mail:
             raise ValueError(_("a game that goes on, or is played by mail, is not shown as a whole at its table"))
-        begun = self._game.state_after(0)
-        return Replay(self._game.record, lambda *_game, **_options: begun)
+        first = self._game.state_after(0)
+        return Replay(self._game.record, lambda *_game, **_options: first)
 
     def again(self) -> TableModel:
         """Return a table with the same seats for another game from the same beginning, with other dice to come."""
@@ -87,9 +87,9 @@ class TableModel:
         return self._game.state.outcome is not None
 
     @property
-    def forced(self) -> Mapping[int, Sequence[str]]:
-        """What was played for the side that is shown without asking it, as sentences by number of the next event."""
-        return self._forced[self.side]
+    def forced_moves(self) -> Mapping[int, Sequence[str]]:
+        """The moves that the table made for the side that is shown, as sentences by number of the next event."""
+        return self._forced_moves[self.side]
 
     @property
     def since(self) -> int:
@@ -110,8 +110,8 @@ class TableModel:
     @property
     def may_undo(self) -> bool:
         """Whether ``undo`` comes back to a choice of the side that is shown, past what it was forced to."""
-        chose = max(self._chose[self.side], default=0)
-        return self.seat.may_undo and all(number <= chose for number in self._stuck[self.side])
+        last_choice = max(self._choices[self.side], default=0)
+        return self.seat.may_undo and all(number <= last_choice for number in self._barriers[self.side])
 
     def open(self) -> None:
         """Show the person who must choose what that side may know."""
@@ -126,23 +126,23 @@ class TableModel:
         self.go_on()
 
     def move(self, action: Action | Order | str) -> None:
-        """Play as ``play`` does, and leave the answers of bots to ``go_on``, or to ``advised`` and ``answer``."""
-        seen, number = len(self.seat.events()), len(self.seat)
+        """Play as ``play`` does, and leave the answers of bots to ``go_on``, or to ``choose`` and ``answer``."""
+        events, number = len(self.seat.events()), len(self.seat)
         self.seat.play(action)
-        self._since[self.side] = seen
-        self._chose[self.side].append(number)
+        self._since[self.side] = events
+        self._choices[self.side].append(number)
         self._settle()
 
     def undo(self) -> None:
-        """Take back the last choice of the side that is shown, with what it forced; RuleError says why it cannot be."""
+        """Take back the last choice of the side that is shown, and what it forced; RuleError if that is impossible."""
         self.seat.undo()
         while self.seat.forced and self.seat.may_undo:
             self.seat.undo()
-        for numbers in (self._chose[self.side], self._stuck[self.side]):
+        for numbers in (self._choices[self.side], self._barriers[self.side]):
             numbers[:] = [number for number in numbers if number < len(self.seat)]
-        seen = self._since[self.side] = len(self.seat.events())
-        for number in [number for number in self.forced if number >= seen]:
-            del self._forced[self.side][number]
+        events = self._since[self.side] = len(self.seat.events())
+        for number in [number for number in self.forced_moves if number >= events]:
+            del self._forced_moves[self.side][number]
         if self.seat.forced:
             self._settle()
             raise RuleError(_("only what left no choice could be taken back; what was revealed before it stays"))
@@ -150,16 +150,17 @@ class TableModel:
     def hint(self) -> Hint:
         """Return the next step of the hint for the side that is shown; it starts anew when the game has gone on."""
         here = (self.side, len(self.seat))
-        self._hinted = (here, min(self._hinted[1] + 1, STEPS) if self._hinted[0] == here else 1)
+        place, step = self._last_hint
+        self._last_hint = (here, min(step + 1, STEPS) if place == here else 1)
         with without_examples():
-            return self.seat.hint(self._hinted[1])
+            return self.seat.hint(self._last_hint[1])
 
     def bot(self, side: str) -> Bot:
         """Return the bot that plays a side; KeyError where a person does."""
         return self._bots[side]
 
-    def advised(self, side: str) -> Action | None:
-        """Return what the bot of a side chooses now; nothing is played. None if a move was taken back meanwhile."""
+    def choose(self, side: str) -> Action | None:
+        """Return what the bot of a side chooses now, without playing it; None if a move was taken back meanwhile."""
         seat, state = self._seats[side], self._game.state
         try:
             return self._bots[side].choose(seat).action
@@ -178,127 +179,120 @@ class TableModel:
         """Let bots choose until a person must choose or the game ends."""
         self._settle()
         while side := self.thinks:
-            self.answer(side, self.advised(side))
+            self.answer(side, self.choose(side))
 
     def _settle(self) -> None:
         """Play what leaves the person to choose no choice; draw the curtain if that is another person than before."""
         while (side := self.waits_for) and (forced := self._seats[side].forced):
             seat = self._seats[side]
-            self._forced[side][len(seat.events())].append(only_choice(seat, forced))
+            self._forced_moves[side][len(seat.events())].append(only_choice(seat, forced))
             if not seat.may_undo:
-                self._stuck[side].append(len(seat))
+                self._barriers[side].append(len(seat))
             seat.play(forced)
         if self.waits_for not in ("", self.side):
             self.closed = True
 
 
-class Tells(Protocol):
+class ShowBusy(Protocol):
     """Shows what a bot is doing; "" for nothing."""
 
-    def __call__(self, busy: str, *, stopped: bool = False) -> None: ...
+    def __call__(self, text: str, *, stopped: bool = False) -> None: ...
 
 
 class Thinking:
-    """Lets the bots of a table choose, one choice after the other, and tells what they do.
+    """Lets the bots of a table choose, one choice after the other, and shows what they do.
 
     ``stop`` ends it after the choice in hand, which a bot with a method ``stop`` cuts short; ``begin`` goes on.
-    ``tell`` shows what they do, ``show`` what has come of it, and ``fail`` a defect, as HTML.
+    ``show_busy`` shows what they do, ``show`` what has come of it, and ``show_error`` a defect, as HTML.
     """
 
-    def __init__(self, model: TableModel, tell: Tells, show: Callable[[], None], fail: Callable[[str], None]) -> None:
-        self._model, self._tell, self._show, self._fail = model, tell, show, fail
+    def __init__(
+        self, model: TableModel, show_busy: ShowBusy, show: Callable[[], None], show_error: Callable[[str], None]
+    ) -> None:
+        self._model, self._show_busy, self._show, self._show_error = model, show_busy, show, show_error
         self._task: asyncio.Task[None] | None = None
-        self._stopped = False
+        self._is_stopped = False
 
     def begin(self) -> None:
         """Let the bots choose until a person must: without an event loop at once, else in the background."""
-        self._stopped = False
+        self._is_stopped = False
         if not self._model.thinks or (self._task and not self._task.done()):
             return
-        loop = running_loop()
-        if loop is None:
+        try:
+            loop = asyncio.get_running_loop()  # that of a kernel
+        except RuntimeError:
             self._model.go_on()
         else:
             self._task = loop.create_task(self._go_on())
 
     def stop(self) -> None:
         """Ask the bots to stop after the choice in hand."""
-        self._stopped = True
+        self._is_stopped = True
         if (side := self._model.thinks) and callable(stop := getattr(self._model.bot(side), "stop", None)):
             stop()
 
     async def _go_on(self) -> None:
+        """Let the bots choose, and show after each choice how many were made."""
+        count = 0
         try:
-            await self._choose()
+            while (side := self._model.thinks) and not self._is_stopped:
+                text = ngettext(
+                    "The {bot} of {side} is thinking. {n} choice is made.",
+                    "The {bot} of {side} is thinking. {n} choices are made.",
+                    count,
+                )
+                self._show_busy(text.format(bot=self._model.bot(side).name, side=side, n=count))
+                action = await asyncio.to_thread(self._model.choose, side)
+                self._model.answer(side, action)
+                count += 1
         except Exception as error:
-            self._tell("")
-            self._fail(report_html(error))
+            self._show_busy("")
+            self._show_error(report_html(error))
             raise
+        if side:
+            text = _("The {bot} of {side} has stopped.").format(bot=self._model.bot(side).name, side=side)
+            self._show_busy(text, stopped=True)
+        else:
+            self._show_busy("")
         self._show()
 
-    async def _choose(self) -> None:
-        """Let the bots choose, and tell after each choice how many were made."""
-        chosen = 0
-        while (side := self._model.thinks) and not self._stopped:
-            said = ngettext(
-                "The {bot} of {side} is thinking. {n} choice is made.",
-                "The {bot} of {side} is thinking. {n} choices are made.",
-                chosen,
-            )
-            self._tell(said.format(bot=self._model.bot(side).name, side=side, n=chosen))
-            action = await asyncio.to_thread(self._model.advised, side)
-            self._model.answer(side, action)
-            chosen += 1
-        if side:
-            said = _("The {bot} of {side} has stopped.").format(bot=self._model.bot(side).name, side=side)
-            return self._tell(said, stopped=True)
-        self._tell("")
 
-
-def running_loop() -> asyncio.AbstractEventLoop | None:
-    """Return the event loop that runs this code, as in a kernel; None outside of one."""
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None
-
-
-def only_choice(seat: Seat, forced: Action) -> str:
-    """Return a sentence on what was played because there was nothing else."""
-    if isinstance(forced, Decline):
+def only_choice(seat: Seat, move: Action) -> str:
+    """Return a sentence on a move that was made because there was no other."""
+    if isinstance(move, Decline):
         return _("There was nothing to choose from, and nothing was done")
-    named = hasattr(forced, "block") or hasattr(forced, "area")
-    action = adapter_of(seat).plain(forced) if named else spoken(seat, forced)
+    is_named = hasattr(move, "block") or hasattr(move, "area")
+    action = adapter_of(seat.game).plain(move) if is_named else action_text(seat, move)
     return _("There was no other choice: {action}").format(action=action)
 
 
-def chosen(seat: Seat, numbers: Sequence[int]) -> Action | Order:
+def pick(seat: Seat, numbers: Sequence[int]) -> Action | Order:
     """Return one of the options of a seat by its place in ``options``, or an order of several of them.
 
     RuleError for a click that comes too late.
     """
     options = seat.options
     if not numbers or not all(0 <= number < len(options) for number in numbers):
-        raise RuleError(_("that choice is gone: the game has gone on since; choose again"))
+        raise late_click()
     return options[numbers[0]] if len(numbers) == 1 else Order(tuple(options[number] for number in numbers))
 
 
 def check_seats(seats: object, sides: Sequence[str]) -> None:
     """Raise ValueError unless ``seats`` names for each side a person, the name of a bot, or a bot."""
     if not isinstance(seats, Mapping) or set(seats) != set(sides):
-        said = _("seats must name who plays each of {sides}, as in {example}")
+        message = _("seats must name who plays each of {sides}, as in {example}")
         example = dict.fromkeys(sides, "squire") | {sides[0]: PERSON}
-        raise ValueError(said.format(sides=", ".join(sides), example=example))
+        raise ValueError(message.format(sides=", ".join(sides), example=example))
     for who in seats.values():
         if not isinstance(who, Bot) and who not in (PERSON, POST, *BOTS):
-            said = _("nobody is called {name}; a seat is for {names}")
-            raise ValueError(said.format(name=repr(who), names=", ".join((PERSON, *BOTS))))
+            message = _("nobody is called {name}; a seat is for {names}")
+            raise ValueError(message.format(name=repr(who), names=", ".join((PERSON, *BOTS))))
 
 
-def seated(seats: Mapping[str, str] | None, sides: Sequence[str]) -> dict[str, str]:
+def fill_seats(seats: Mapping[str, str] | None, sides: Sequence[str]) -> dict[str, str]:
     """Return who has which seat: without ``seats`` a person the last, and squires the others; errors as above.
 
-    >>> seated(None, ("Lancaster", "York"))
+    >>> fill_seats(None, ("Lancaster", "York"))
     {'Lancaster': 'squire', 'York': 'me'}
     """
     who = dict.fromkeys(sides, "squire") | {sides[-1]: PERSON} if seats is None else seats

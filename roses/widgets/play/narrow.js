@@ -3,7 +3,7 @@
 
 import { button, make } from "./parts.js";
 
-export function makeNarrow({ words, prompt, board, blocks, list, coach, last, below }) {
+export function makeNarrow({ labels, prompt, board, blocks, list, coach, last, below }) {
   const go = button("", () => target().scrollIntoView({ block: "start" }), "go");
   const top = make("div", "top", prompt, go);
   const homes = new Map();  // of what is moved: the node before which it stands on a wide page, and the node around
@@ -11,7 +11,7 @@ export function makeNarrow({ words, prompt, board, blocks, list, coach, last, be
   const target = () => (seen ? board : blocks.children.length ? blocks : list);
   const watch = new IntersectionObserver((changes) => {
     seen = changes.at(-1).isIntersecting;
-    go.textContent = seen ? words.to_board : words.to_choices;
+    go.textContent = seen ? labels.to_board : labels.to_choices;
   }, { rootMargin: "-60px 0px -60px 0px" });
   watch.observe(list);
 

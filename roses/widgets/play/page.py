@@ -1,88 +1,89 @@
-"""What the page of a table is sent for a seat: its choices as a tree, the log, and the labels."""
+"""What the page of a table is sent: choices as a tree, the log, answers, hints, what a coach says, and labels."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
 
+from msgspec import structs
+
+from roses.engine.errors import RuleError
+from roses.engine.explain import OFFERED, Explanation
+from roses.engine.games import adviser, describe
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Option
-from roses.engine.protocol import Action
-from roses.engine.seat import Seat
+from roses.engine.protocol import Action, without_examples
+from roses.engine.seat import STEPS, Hint, Seat
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.geography import ATTRIBUTION
-from roses.widgets.html import div
+from roses.widgets.html import div, paragraph_html, rule_chip, sentence_html
 from roses.widgets.play.adapter import adapter_of
 
 _DIE: Final = 26  # px
 _LATEST: Final = 120  # events in the log
 
 
-def places_of(seat: Seat) -> dict[Action, int]:
-    """Return the options of a seat with their places, by which the page names them."""
-    return {action: place for place, action in enumerate(seat.options)}
-
-
 def nodes(seat: Seat, options: Sequence[Option], above: Sequence[Option] = ()) -> list[dict[str, Any]]:
     """Return options for the page; an action is its place in ``seat.options``, an order several.
 
-    Each says what the side is asked once it is chosen; ``above`` are the nodes on the way to the options.
+    Each has the question that follows once it is chosen; ``above`` are the nodes on the way to the options.
     """
-    adapter, places = adapter_of(seat), places_of(seat)
+    adapter, places = adapter_of(seat.game), {action: place for place, action in enumerate(seat.options)}
 
     def node(option: Option, above: Sequence[Option]) -> dict[str, Any]:
-        made: dict[str, Any] = {"words": option.words, "place": option.place}
+        result: dict[str, Any] = {"text": option.words, "place": option.place}
         if option.about:
-            made["about"] = option.about
+            result["about"] = option.about
         if option.options:
-            chosen = (*above, option)
-            made["options"] = [node(below, chosen) for below in option.options]
-            if question := adapter.question(seat.side, chosen):
-                made["asks"] = question
+            path = (*above, option)
+            result["options"] = [node(below, path) for below in option.options]
+            if question := adapter.question(seat.side, path):
+                result["question"] = question
         if option.several:
-            made["several"] = True
+            result["several"] = True
         if option.action is not None:
             acts = (option.action,) if isinstance(option.action, Action) else option.action.actions
             cost = adapter.cost(option.cost)
-            made |= {"play": [places[act] for act in acts], "cost": cost, "attacks": option.attacks}
-            made["says"] = str(option.action)
+            result |= {"play": [places[act] for act in acts], "cost": cost, "attacks": option.attacks}
+            result["notation"] = str(option.action)
         elif option.room > 1 or (option.room and not option.options):
-            made["room"] = option.room
-        return made
+            result["room"] = option.room
+        return result
 
     return [node(option, above) for option in options]
 
 
-def spoken(seat: Seat, action: Action) -> str:
-    """Return one of the options of a seat in the words by which it is found in the list of choices.
+def action_text(seat: Seat, action: Action) -> str:
+    """Return one of the options of a seat in the words of the list of choices.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
-    >>> spoken(seat, seat.options[0])
+    >>> action_text(seat, seat.options[0])
     'play a card · Force March (card 1)'
     """
-    return " · ".join(_way(seat.tree, action)) or adapter_of(seat).plain(action)
 
+    def way(options: Sequence[Option]) -> list[str]:
+        """Return the words on the way to the action, [] if it is not below."""
+        for option in options:
+            if option.action == action:
+                return [option.words]
+            if below := way(option.options):
+                return [option.words, *below]
+        return []
 
-def _way(options: Sequence[Option], action: Action) -> list[str]:
-    """Return the words on the way to an action, [] if it is not below."""
-    for option in options:
-        if option.action == action:
-            return [option.words]
-        if below := _way(option.options, action):
-            return [option.words, *below]
-    return []
+    return " · ".join(way(seat.tree)) or adapter_of(seat.game).plain(action)
 
 
 def button(seat: Seat, action: Action) -> str:
     """Return a button that plays one of the options of a seat, in the words of the list of choices, as HTML."""
-    return tag("button", escape(spoken(seat, action)), type="button", data_play=str(seat.options.index(action)))
+    return tag("button", escape(action_text(seat, action)), type="button", data_play=str(seat.options.index(action)))
 
 
-def log(seat: Seat, forced: Mapping[int, Sequence[str]], since: int) -> list[dict[str, Any]]:
+def log(seat: Seat, forced_moves: Mapping[int, Sequence[str]], since: int) -> list[dict[str, Any]]:
     """Return the latest events that a seat saw as lines for the page, the oldest first, dice as faces.
 
-    ``forced`` are sentences that stand before the event of that number; events from number ``since`` on are ``new``.
+    ``forced_moves`` are sentences that stand before the event of that number; events from number ``since`` on are
+    ``new``.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
@@ -91,10 +92,11 @@ def log(seat: Seat, forced: Mapping[int, Sequence[str]], since: int) -> list[dic
     {'html': 'There was no other choice: keep.', 'new': True}
     {'html': 'Turn 1 begins.', 'chapter': True, 'new': True}
     """
-    adapter, events = adapter_of(seat), seat.events()
+    adapter, events = adapter_of(seat.game), seat.events()
     lines: list[dict[str, Any]] = []
     for number in range(max(0, len(events) - _LATEST), len(events) + 1):
-        lines += ({"html": escape(f"{sentence}."), "new": number >= since} for sentence in forced.get(number, ()))
+        for sentence in forced_moves.get(number, ()):
+            lines.append({"html": escape(f"{sentence}."), "new": number >= since})
         if number == len(events):
             break
         event = events[number]
@@ -105,6 +107,191 @@ def log(seat: Seat, forced: Mapping[int, Sequence[str]], since: int) -> list[dic
             line["chapter"] = True
         lines.append(line | {"new": number >= since})
     return lines
+
+
+# ---- answers and hints
+
+
+class Answer(NamedTuple):
+    """The answer to a text: HTML, its kind (hint or error), and the ``refusal``, None for what is legal or no move.
+
+    Of a text that must be corrected first, the refusal has the text as the player typed it.
+    """
+
+    html: str
+    kind: str
+    refusal: Explanation | None
+
+
+def answer(seat: Seat, text: str) -> Answer:
+    """Return the answer to a text that is a move, a block or an area, or none of them.
+
+    Buttons play the legal moves that are nearest to it.
+
+    >>> import roses
+    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
+    >>> answer(seat, "Karte 9").html.partition("Did you mean:")[2].partition("</button>")[0]
+    ' <button type="button" data-play="1">play a card · Action 4 (card 9)'
+    """
+    plain = adapter_of(seat.game).plain
+    try:
+        with without_examples():
+            reply = seat.why_not(text)
+    except RuleError as error:
+        html = sentence_html(RuleError(plain(error.reason), rule=error.rule))
+        refusal = Explanation(text, False, error.rule, error.reason) if error.rule else None
+        return Answer(html + _buttons(seat, error.nearest, _("Did you mean:")), "error", refusal)
+    html = tag("p", escape(plain(structs.replace(reply, nearest=()))))
+    lead = _("Play it:") if reply.legal else _("You may choose:")
+    return Answer(html + _buttons(seat, reply.nearest, lead), "hint", None if reply.legal else reply)
+
+
+def _buttons(seat: Seat, near: Iterable[object], lead: str) -> str:
+    """Return buttons for the first of these actions that may be chosen, after their lead; "" if there is none."""
+    legal = [action for action in near if isinstance(action, Action) and action in seat.options][:OFFERED]
+    return tag("p", escape(lead), " ", " ".join(button(seat, action) for action in legal)) if legal else ""
+
+
+def move_to(seat: Seat, way: Sequence[int], place: str) -> str:
+    """Return the notation of what the player has chosen in the tree of a seat, with another place for its goal.
+
+    ``way`` holds the places of the choices, level by level. Of a place that is no goal, such as a block, the name is
+    returned. RuleError for a click that comes too late.
+
+    >>> from roses.engine.game import Game
+    >>> from roses.richard.scenes import scene
+    >>> state = scene(Kent="Gloucester", side="York")
+    >>> move_to(Seat(Game(lambda *_game, **_options: state, "richard-iii", seed=1), "York"), [0, 0], "Lincoln")
+    'Gloucester marches to Lincoln'
+    """
+    adapter, options, action = adapter_of(seat.game), seat.tree, None
+    try:
+        for number in map(int, way):
+            acts = [act for act in options[number].actions() if isinstance(act, Action)]
+            action = max(acts, key=lambda act: adapter.near(act, place), default=None)
+            options = options[number].options
+    except IndexError:
+        raise late_click() from None
+    goal = next((field for field, places in adapter.goals.items() if hasattr(action, field) and place in places), "")
+    if action is None or not goal:
+        return place.removeprefix("block ")
+    return str(structs.replace(action, **{goal: (place,) if isinstance(getattr(action, goal), tuple) else place}))
+
+
+def late_click() -> RuleError:
+    """Return the error for a click on a choice that is no longer there."""
+    return RuleError(_("that choice is gone: the game has gone on since; choose again"))
+
+
+def paragraph(seat: Seat, rule: str) -> str:
+    """Return a paragraph of the rules of the game as HTML; DataError, a defect of the kit, if there is none.
+
+    >>> import roses
+    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
+    >>> "Border limits" in paragraph(seat, "5.21")
+    True
+    """
+    return paragraph_html(describe(seat.game).book.paragraph(rule))
+
+
+def hint_html(hint: Hint, seat: Seat) -> str:
+    """Return one step of a hint as HTML: its title, its lines as a list, and how to get the next step.
+
+    The first line is the prompt above the board; a move is a button that plays it, in the words of the list of choices.
+    The lines have no numbers: on the table numbers are the keys of choices.
+
+    >>> import roses
+    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
+    >>> hint_html(Hint(3, "A move", ("",), seat.options[:1], ("enough",)), seat).partition("<ul>")[2]
+    '<li><button type="button" data-play="0">play a card · Force March (card 1)</button> enough</li></ul>'
+    """
+    adapter = adapter_of(seat.game)
+    if hint.moves:
+        moves = zip(hint.moves, hint.reasons, strict=True)
+        lines = [" ".join((button(seat, move), escape(adapter.plain(why)))).strip() for move, why in moves]
+    else:
+        due = [adapter.prompt(seat)] if hint.step == 1 and seat.options else []
+        lines = [escape(line) for line in (*due, *map(adapter.plain, hint.lines[len(due) :]))]
+    items = "".join(f"<li>{line}</li>" for line in lines)
+    more = f"<p>{escape(_('Step {n} of {last}; H again shows more.').format(n=hint.step, last=STEPS))}</p>"
+    return f"<p><b>{escape(hint.title)}</b></p><ul>{items}</ul>{more if hint.step < STEPS else ''}"
+
+
+def ending(seat: Seat, file: str, *, alone: bool, by_mail: bool) -> str:
+    """Return by which rule a game has ended, and what may follow, as HTML.
+
+    To a person who plays ``alone`` it says too whether that person has won. ``file`` is where the game is kept, or "".
+
+    >>> import roses
+    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
+    >>> "rule 1.1" in ending(seat, "war.json", alone=True, by_mail=False)
+    True
+    """
+    html = tag("p", escape(_("The game is over, by this rule:")), " ", rule_chip(seat.rule))
+    if alone and seat.outcome:
+        is_winner = seat.side in seat.outcome.winner.split()
+        html = tag("p", tag("b", escape(_("You have won.") if is_winner else _("You have lost.")))) + html
+    if by_mail:
+        following = _(
+            "This game was played by mail: look back at it with LookingBack and the file of the umpire, which holds all"
+            " of the game. The command roses mail begins another."
+        )
+    elif not file:
+        following = _("Another game has the same players and new dice; this table keeps neither in a file.")
+    else:
+        following = _(
+            "Another game has the same players and new dice, and a file of its own; this one stays in {file}."
+        )
+    return html + tag("p", escape(following.format(file=file)))
+
+
+# ---- coaches
+
+
+class Coach(Protocol):
+    """Somebody beside the player, who sees the seat of the player and may speak; texts are HTML, "" for silence.
+
+    A table with a coach shows ``comment`` above the choices, and ``hint`` when the player asks for one; where ``hint``
+    is silent, it shows the three steps of the seat's own. A button in the comment with the attribute ``data-ask`` calls
+    ``press`` with its value; one with ``data-play`` plays the option of that number in ``seat.options``.
+    """
+
+    def comment(self, seat: Seat, refusal: Explanation | None) -> str:
+        """Return what the coach says now; ``refusal`` answers a move about which the player has just asked in vain."""
+
+    def hint(self, seat: Seat) -> str:
+        """Return what the coach says to a player who asks for a hint."""
+
+    def press(self, button: str) -> None:
+        """Do what a button in the comment stands for."""
+
+
+class Adviser:
+    """The adviser of the game as a coach: before every choice he says what he would do and why, without being asked.
+
+    >>> import roses
+    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
+    >>> print(Adviser().comment(seat, None).partition("<button")[0])
+    <p><b>The squire would: play a card · Action 4 (card 9)</b> (4 action points)</p>
+    """
+
+    def comment(self, seat: Seat, refusal: Explanation | None) -> str:
+        """Return the first choice of the squire, with his reason; "" where there is nothing to choose."""
+        advise = adviser(seat.game)
+        for best in advise(seat)[:1] if advise else ():
+            advice = escape(_("The squire would: {action}").format(action=action_text(seat, best.action)))
+            reason = f" ({escape(adapter_of(seat.game).plain(best.reason))})" if best.reason else ""
+            play = str(seat.options.index(best.action))
+            do_it = tag("button", escape(_("Do that")), type="button", data_play=play)
+            return tag("p", tag("b", advice), reason) + do_it
+        return ""
+
+    def hint(self, seat: Seat) -> str:
+        """Return "": a hint is that of the seat, whose third step has more of the squire's choices."""
+        return ""
+
+    def press(self, button: str) -> None:
+        """Do nothing: his only button plays."""
 
 
 def labels() -> dict[str, str]:

@@ -27,8 +27,8 @@ export function say(text, values) {
   return text.replace(/\{(\w+)\}/g, (_all, key) => values[key] ?? "");
 }
 
-export function put(node, words) {  // what is written anew is read out anew
-  if (node.textContent !== words) node.textContent = words;
+export function put(node, text) {  // what is written anew is read out anew
+  if (node.textContent !== text) node.textContent = text;
 }
 
 // The nodes of a tree of choices that are played, or could be for fewer; and the choices from a node on, as long as there

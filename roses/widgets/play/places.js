@@ -7,38 +7,38 @@ export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], 
 
 // The place to which an arrow key leads: the nearest in its direction, what lies straight ahead before what lies aside.
 export function ahead(centres, from, [dx, dy], wide = 1) {
-  let found = "", least = Infinity;
+  let nearest = "", least = Infinity;
   for (const [name, [x, y]] of Object.entries(centres)) {
     const on = (x - centres[from][0]) * dx + (y - centres[from][1]) * dy;
     const aside = Math.abs((x - centres[from][0]) * dy) + Math.abs((y - centres[from][1]) * dx);
-    if (on > 1 && aside <= wide * on && on + 2 * aside < least) [found, least] = [name, on + 2 * aside];
+    if (on > 1 && aside <= wide * on && on + 2 * aside < least) [nearest, least] = [name, on + 2 * aside];
   }
-  return found || (wide === 1 ? ahead(centres, from, [dx, dy], 4) : "");
+  return nearest || (wide === 1 ? ahead(centres, from, [dx, dy], 4) : "");
 }
 
-export function makeBoard({ model, words, click, choices }) {
+export function makeBoard({ model, labels, click, choices }) {
   const node = make("div", "board"), spot = make("p", "place");
   const cursor = shape("g", { class: "roses-cursor" });
-  let drawn = null, here = "", centres = {}, shapes = {}, saying = 0;
+  let board = null, here = "", centres = {}, shapes = {}, timer = 0;
   node.setAttribute("role", "application");
-  node.setAttribute("aria-label", words.board);
+  node.setAttribute("aria-label", labels.board);
   node.tabIndex = 0;
   spot.id = `roses-place-${Math.random().toString(36).slice(2)}`;
   spot.setAttribute("role", "status");
   node.setAttribute("aria-describedby", spot.id);
 
-  const areas = () => (drawn.kind === "map" ? model.get("areas") : {});
-  const about = (name) => [drawn.said[name] ?? (areas()[name] ? `${name}: ${words.nobody}.` : ""), areas()[name]?.about ?? ""];
+  const areas = () => (board.kind === "map" ? model.get("areas") : {});
+  const about = (name) => [board.captions[name] ?? (areas()[name] ? `${name}: ${labels.nobody}.` : ""), areas()[name]?.about ?? ""];
   function describe(name) {
     here = name;
     const [stands, facts] = about(name), open = choices(name);
-    const said = [stands, open && say(words.may, { choices: open }), facts].filter(Boolean).join(" ");
-    if (spot.textContent !== said) spot.textContent = said;
+    const text = [stands, open && say(labels.may, { choices: open }), facts].filter(Boolean).join(" ");
+    if (spot.textContent !== text) spot.textContent = text;
   }
   function show(what) {
-    if (drawn === what) return;
-    const { scrollLeft, scrollTop } = node, same = drawn?.kind === what.kind;
-    drawn = what;
+    if (board === what) return;
+    const { scrollLeft, scrollTop } = node, same = board?.kind === what.kind;
+    board = what;
     node.innerHTML = what.svg;
     node.dataset.kind = what.kind;
     const boxes = what.spots.map(([name, x, y, right, low]) => [name, shape("rect", { x, y, width: right - x, height: low - y })]);
@@ -51,7 +51,7 @@ export function makeBoard({ model, words, click, choices }) {
       one.dataset.area = name;
       one.append(Object.assign(document.createElementNS(SVG, "title"), { textContent: about(name).filter(Boolean).join(" ") || name }));
       one.addEventListener("click", () => click(name));
-      one.addEventListener("pointerenter", () => { clearTimeout(saying); saying = setTimeout(() => describe(name), 60); });
+      one.addEventListener("pointerenter", () => { clearTimeout(timer); timer = setTimeout(() => describe(name), 60); });
       (shapes[name] ??= []).push(one);
       layer.append(one);
     }
@@ -60,7 +60,7 @@ export function makeBoard({ model, words, click, choices }) {
     if (same) Object.assign(node, { scrollLeft, scrollTop });
     if (!(here in centres)) {
       here = "";
-      spot.textContent = words.place;
+      spot.textContent = labels.place;
     }
     frame();
   }
@@ -95,7 +95,7 @@ export function makeBoard({ model, words, click, choices }) {
   }
   node.addEventListener("focus", () => (here ? stand(here) : walk([0, 0])));
   function clear() {
-    [drawn, here, shapes] = [null, "", {}];
+    [board, here, shapes] = [null, "", {}];
     for (const one of [node, spot]) one.replaceChildren();
   }
   const again = () => here && describe(here);

@@ -1,30 +1,40 @@
-"""Where the games of tables are kept: one file each in the folder ``roses-games`` of the working directory."""
+"""Saved games: a file for each in the folder ``roses-games`` of the working directory, and the list of them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from itertools import count
 from os.path import isfile
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import ipywidgets
+import msgspec
+import traitlets as t
 from msgspec import structs
 
 from roses.engine.dice import Seed, checked, draw_seed
-from roses.engine.errors import RecordError, SaveError
+from roses.engine.errors import RecordError, SaveError, demand
+from roses.engine.games import describe, start
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Autosave, Record, load, prefix, unwritable
-from roses.engine.replay import Timeline
+from roses.engine.replay import Replay, Timeline
+from roses.widgets import live
+from roses.widgets.interactive import join
+from roses.widgets.live import ValuesView, guarded, proxy
 from roses.widgets.play.model import PERSON, check_seats
 
 FOLDER: Final = "roses-games"
 SEATS: Final = "seats"  # the header of a record that says who sits where
 FROM: Final = "from_step"  # the header that says from which step of the replay in its title a game was played on
-_BEGUN: Final = "begun_at"  # the header that says how many actions of a replay stood in it at its beginning
+_BEGINNING: Final = "begun_at"  # the header that says how many actions of a replay stood in it at its beginning
 _NUMBERED: Final = re.compile(r"-\d{1,3}$")
 _BREAKS: Final = re.compile(r"[^\w]+")
+_MOST: Final = 20  # games in the list
+_HERE: Final = Path(__file__).parent
 
 
 def games() -> list[str]:
@@ -34,13 +44,13 @@ def games() -> list[str]:
 
 def game_files() -> list[Path]:
     """Return what may be a saved game, the latest first; it may be a folder too, or a link to nothing."""
-    return sorted(Path(FOLDER).glob("*.json"), key=_changed, reverse=True)
 
+    def time(path: Path) -> float:
+        with suppress(OSError):  # another process has just removed it
+            return path.lstat().st_mtime
+        return 0.0
 
-def _changed(path: Path) -> float:
-    with suppress(OSError):  # it has just been removed
-        return path.lstat().st_mtime
-    return 0.0
+    return sorted(Path(FOLDER).glob("*.json"), key=time, reverse=True)
 
 
 def free_path(game: str, scenario: str | None) -> Path:
@@ -49,11 +59,11 @@ def free_path(game: str, scenario: str | None) -> Path:
 
 
 @contextmanager
-def room(path: str | Path) -> Iterator[Path]:
-    """Make the folder for a file that is then named or written, and give it; SaveError in a sentence if that cannot be.
+def make_folder(path: str | Path) -> Iterator[Path]:
+    """Make the folder for a file that the block then names or writes, and return it; SaveError if either fails.
 
     >>> from tempfile import mkdtemp
-    >>> with room(f"{mkdtemp()}/games/mine.json") as folder:
+    >>> with make_folder(f"{mkdtemp()}/games/mine.json") as folder:
     ...     folder.is_dir()
     True
     """
@@ -69,11 +79,6 @@ def _free(stem: str, folder: Path = Path(FOLDER)) -> Path:
     return next(path for n in count(1) if not (path := folder / f"{stem}-{n}.json").exists())
 
 
-def _stem(record: Record) -> str:
-    """Return the title of a record in so many letters as a file's name holds, else its game and scenario."""
-    return record.headers.get("title", "")[:60] or f"{record.game} {record.scenario}"
-
-
 def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: Seed | None, path: Path | None) -> Path:
     """Write a replay up to a step, counted from 0, as a game of its own, and return its file.
 
@@ -82,7 +87,7 @@ def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: Seed |
     """
     record, at = timeline.replay.record, timeline.moments[step].at
     headers = {name: text for name, text in record.headers.items() if name == "title"}
-    headers |= {SEATS: written(seats), FROM: str(step + 1), _BEGUN: str(at)}
+    headers |= {SEATS: seats_text(seats), FROM: str(step + 1), _BEGINNING: str(at)}
     new = Record(
         **{name: getattr(record, name) for name in ("game", "scenario", "ruleset", "options")},
         entries=prefix(record, at).entries,
@@ -90,8 +95,9 @@ def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: Seed |
         seed=draw_seed() if seed is None else checked(seed),
         drawn=0,
     )
-    stem = _BREAKS.sub("-", f"{_stem(record)} step {step + 1}".casefold()).strip("-")
-    with room(path or Path(FOLDER) / f"{stem}.json"):
+    title = record.headers.get("title", "")[:60] or f"{record.game} {record.scenario}"  # a file's name has a limit
+    stem = _BREAKS.sub("-", f"{title} step {step + 1}".casefold()).strip("-")
+    with make_folder(path or Path(FOLDER) / f"{stem}.json"):
         file = path or _free(stem)
         if file.exists():
             raise SaveError(_("{path} holds another game, and stays as it is").format(path=file))
@@ -106,37 +112,39 @@ def again(path: Path) -> Path:
     cannot be written.
     """
     record = load(path)
-    begun = prefix(record, beginning(record))
+    start_record = prefix(record, beginning(record))
     file = _free(_NUMBERED.sub("", path.stem), path.parent)
-    Autosave(file).write(structs.replace(begun, moments=(), variations=(), seed=draw_seed(), drawn=0))
+    Autosave(file).write(structs.replace(start_record, moments=(), variations=(), seed=draw_seed(), drawn=0))
     return file
 
 
 def beginning(record: Record) -> int:
-    """Return how many actions stood in a game when it began, 0 unless it plays on a replay; RecordError if not told."""
-    told = record.headers.get(_BEGUN, "0")
-    if not told.isdecimal() or len(told) > 9:
-        said = _("its header {name} is not the number of an action: {value}")
-        raise RecordError(said.format(name=_BEGUN, value=repr(told[:60])))
-    return int(told)
+    """Return how many actions stood in a game when it began, 0 unless it goes on from a replay.
+
+    RecordError if its header has no such number.
+    """
+    number = record.headers.get(_BEGINNING, "0")
+    if not number.isdecimal() or len(number) > 9:
+        message = _("its header {name} is not the number of an action: {value}")
+        raise RecordError(message.format(name=_BEGINNING, value=repr(number[:60])))
+    return int(number)
 
 
 def find(name: str | Path) -> Path:
     """Return the file of a game, by its name or its path; RecordError, which names all, if there is none."""
     if not isinstance(name, str | Path):
-        said = _("a saved game is named by a text or a path, and a value of type {kind} is neither")
-        raise RecordError(said.format(kind=type(name).__name__))
+        raise RecordError(f"a saved game is named by a text or a path, not by {type(name).__name__}")
     for path in (Path(name), Path(FOLDER) / f"{name}.json"):
         if isfile(path):
             return path
-    said = _("there is no saved game {name}; there are: {names}")
-    raise RecordError(said.format(name=repr(str(name)[:80]), names=", ".join(games()) or _("none")))
+    message = _("there is no saved game {name}; the saved games are: {names}")
+    raise RecordError(message.format(name=repr(str(name)[:80]), names=", ".join(games()) or _("none")))
 
 
-def written(seats: Mapping[str, str]) -> str:
+def seats_text(seats: Mapping[str, str]) -> str:
     """Return who sits where as a text for a header.
 
-    >>> written({"York": "me", "Lancaster": "squire"})
+    >>> seats_text({"York": "me", "Lancaster": "squire"})
     'York: me, Lancaster: squire'
     """
     return ", ".join(f"{side}: {who}" for side, who in seats.items())
@@ -147,10 +155,145 @@ def seats(record: Record, sides: Sequence[str]) -> dict[str, str]:
 
     RecordError if it names nobody who could sit there.
     """
-    told = dict(part.split(": ", 1) for part in record.headers.get(SEATS, "").split(", ") if ": " in part)
-    who = {side: told.get(side, PERSON) for side in sides}
+    header = dict(part.split(": ", 1) for part in record.headers.get(SEATS, "").split(", ") if ": " in part)
+    who = {side: header.get(side, PERSON) for side in sides}
     try:
         check_seats(who, sides)
     except ValueError as error:
-        raise RecordError(_("its header {name} cannot be: {reason}").format(name=SEATS, reason=error)) from error
+        raise RecordError(_("its header {name} is wrong: {reason}").format(name=SEATS, reason=error)) from error
     return who
+
+
+# ---- the list of saved games
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    """A saved game: its ``name``, the ``date`` when it was saved last, its ``title``, its ``place`` and who plays.
+
+    ``fault`` says in a sentence why the game of a file cannot go on, "" where it can; the fields after it are then "".
+    """
+
+    name: str
+    date: str
+    fault: str = ""
+    title: str = ""
+    place: str = ""
+    players: str = ""
+
+
+def saved_games(most: int = _MOST) -> list[SavedGame]:
+    """Return the saved games, the latest first, at most so many; of a broken file it says what is wrong with it.
+
+    They are read, never written; nothing in them is hidden from anybody.
+
+    >>> import os, tempfile
+    >>> from roses.widgets import Table
+    >>> os.chdir(tempfile.mkdtemp())
+    >>> table = Table("richard-iii", "1483", seed=1)
+    >>> [(game.name, game.title, game.place) for game in saved_games()]
+    [('richard-iii-1483-1', 'Richard III', 'Campaign 3, Turn 1')]
+    """
+    return [_saved_game(path) for path in game_files()[:most]]
+
+
+def _saved_game(path: Path) -> SavedGame:
+    date, name = "", path.name.encode("utf-8", "replace").decode()
+    try:
+        date = datetime.fromtimestamp(path.stat().st_mtime).isoformat(" ", "minutes")
+        if not path.is_file() or name != path.name:  # a pipe would keep us waiting
+            raise RecordError(_("it is a folder or a device, or its name is not a text"))
+        record = load(path)
+        replay = Replay(record, start)
+        state = replay[-1]
+        players = seats(record, state.sides)
+        beginning(record)
+    except (RecordError, OSError, ValueError, OverflowError) as error:
+        reason = " ".join((getattr(error, "strerror", None) or str(error)).split())[:300]
+        fault = _("{name} cannot go on: {reason}").format(name=name, reason=reason)
+        return SavedGame(name.removesuffix(".json"), date, fault)
+    title, step = replay.title, record.headers.get(FROM)
+    if step:
+        title = _("{title}, from step {n}").format(title=title, n=step)
+    if state.outcome is not None:
+        place = _("over: {winner} has won").format(winner=state.outcome.winner)
+    else:  # in what everybody may know
+        place = ", ".join(describe(state.header["game"]).headings(state)[:2])
+    return SavedGame(path.stem, date, "", title, place, seats_text(players))
+
+
+class SavedValues(ipywidgets.Widget):
+    """What the page of the list is sent."""
+
+    games = t.List(t.Dict()).tag(sync=True)
+    table = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
+    error = t.Unicode("").tag(sync=True)
+    status = t.Unicode("").tag(sync=True)
+    labels = t.Dict().tag(sync=True)
+
+
+class SavedGames(ValuesView):
+    """The list of the saved games in the folder ``roses-games``, with a button for each that opens its table below.
+
+    ``most`` is how many are listed, the latest first.
+
+    >>> import os, tempfile
+    >>> os.chdir(tempfile.mkdtemp())
+    >>> SavedGames().games
+    []
+    """
+
+    _esm = join(_HERE / "saves.js")
+    _css = (_HERE / "saves.css").read_text(encoding="utf-8")
+
+    Values = SavedValues
+
+    games, table, error = proxy("games"), proxy("table"), proxy("error")
+    status, labels = proxy("status"), proxy("labels")
+
+    def __init__(self, most: int = _MOST) -> None:
+        demand(int, most=most)
+        super().__init__(
+            labels={
+                "caption": _("Saved games, the latest first"),
+                "date": _("Saved"),
+                "game": _("Game"),
+                "place": _("Stands at"),
+                "players": _("Players"),
+                "open": _("Sit down"),
+                "open_name": _("Sit down at {name}"),
+                "again": _("List them anew"),
+                "none": _("No game is saved here yet."),
+                "gone": _("The kernel was stopped. Run this cell again."),
+            }
+        )
+        self._most = most
+        self.values.on_msg(self._on_message)
+        self.games = self._list()
+
+    def show_error(self, html: str) -> None:
+        """Show an error below the list."""
+        self.error = html
+
+    @guarded
+    def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """Sit down at the game ``{"open": name}``, or list them anew for ``{"list": true}``."""
+        self.error = ""
+        if "open" in message:
+            from roses.widgets.play.table import Table  # which saves its games here
+
+            table = Table.resume(str(message["open"]))
+            if self.table:
+                self.table.close()
+            self.table = table
+        self.games = self._list()
+        now = datetime.now().isoformat(" ", "seconds")
+        self.status = _("Listed at {time}: {n} saved.").format(time=now[-8:], n=len(self.games))
+
+    def _list(self) -> list[dict[str, Any]]:
+        return [msgspec.to_builtins(game) for game in saved_games(self._most)]
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the live list; for readers without a kernel, the list as it was, in words."""
+        lines = [game["fault"] or "{date}  {name}: {title}, {place}".format_map(game) for game in self.games]
+        here = _("Here stands the list of the games that this machine has saved.")
+        return live.bundle(super()._repr_mimebundle_(**kwargs), here, "\n".join(lines) or self.labels["none"])

@@ -7,16 +7,16 @@ function makeNews() {
   const node = make("p", "heard");
   let latest = "";
   node.setAttribute("role", "status");
-  function words({ html }) {
+  function text({ html }) {
     const made = make("div", "");
     made.innerHTML = html;
-    for (const drawn of made.querySelectorAll("svg")) drawn.replaceWith(`${drawn.querySelector("title")?.textContent ?? ""}. `);
+    for (const svg of made.querySelectorAll("svg")) svg.replaceWith(`${svg.querySelector("title")?.textContent ?? ""}. `);
     return made.textContent.trim();
   }
   function hear(lines) {
     const since = lines.findLastIndex(({ html }) => html === latest) + 1;
     latest = lines.at(-1)?.html ?? "";
-    if (since) put(node, lines.slice(since).map(words).join(" "));
+    if (since) put(node, lines.slice(since).map(text).join(" "));
   }
   function forget() {
     latest = "";
@@ -25,12 +25,12 @@ function makeNews() {
   return { node, hear, forget };
 }
 
-export function makeStory(words) {
-  const news = makeNews(), log = make("ol", "log"), node = make("details", "story", make("summary", "", words.log), log);
+export function makeStory(labels) {
+  const news = makeNews(), log = make("ol", "log"), node = make("details", "story", make("summary", "", labels.log), log);
   node.open = true;
-  log.setAttribute("aria-label", words.log);
+  log.setAttribute("aria-label", labels.log);
 
-  function told(line) {
+  function item(line) {
     const made = make("li", line.chapter ? "chapter" : line.new ? "new" : "");
     made.innerHTML = line.html;
     return made;
@@ -38,7 +38,7 @@ export function makeStory(words) {
   function show(lines) {
     node.hidden = !lines.length;
     news.hear(lines);
-    log.replaceChildren(...lines.map(told));
+    log.replaceChildren(...lines.map(item));
     showNewest();
   }
   function showNewest() {

@@ -10,60 +10,60 @@ import { makeStory } from "./story.js";
 const NARROW = 520; // px: on pages narrower than this the battle board is drawn for a telephone
 
 function display({ model, el }) {
-  const words = model.get("words");
+  const labels = model.get("labels");
   // ``path`` are the nodes chosen so far, ``place`` an area that was clicked to narrow the list, ``army`` its ticked blocks
-  let path = [], place = "", ticked = new Set(), waiting = 0, sure = false, narrow = false, laid = false;
-  let asked = Math.floor(Math.random() * 2 ** 30);  // the number of the last message, which no other page has given
-  let begun = 0;  // how many of them left no choice
-  let turned = false;  // whether the reader has turned the board of a battle
-  let coached = null;  // what the coach has said last
+  let path = [], place = "", ticked = new Set(), waiting = 0, sure = false, narrow = false, hasSize = false;
+  let messageId = Math.floor(Math.random() * 2 ** 30);  // the number of the last message, which no other page has given
+  let start = 0;  // how many of them left no choice
+  let isTurned = false;  // whether the reader has isTurned the board of a battle
+  let comment = null;  // what the coach has said last
 
   const prompt = make("p", "prompt"), busy = make("div", "busy");
   const crumbs = make("div", "crumbs"), blocks = make("ul", "blocks"), list = make("ul", "options");
   const all = button("", () => tick(ticked.size ? [] : last().options.keys()), "all"), marchers = make("div", "marchers", blocks, all);
   const coach = make("div", "coach"), note = make("div", "note"), foot = make("p", "saved");
   const ask = make("input", "ask");
-  Object.assign(ask, { type: "text", placeholder: words.example });
-  ask.setAttribute("aria-label", words.ask);
-  const why = make("form", "why", ask, button(words.why, () => send({ why: ask.value })));
-  const undo = button(words.undo, () => send({ undo: true })), hint = button(words.hint, () => send({ hint: true }));
-  const end = button(words.end, finish);
-  const again = button(words.again, () => send({ again: true })), back = button(words.back, () => send({ back: true }));
-  const picture = makeBoard({ model, words, click: (name) => { click(name); phone.reveal(); }, choices: (name) => at(name).map((nodes) => [...path.slice(0, begun).map((node) => node.words), label(nodes).filter(Boolean).join(", ")].join(" · ")).join("; ") });
-  const board = picture.node, near = button(words.closer, zoom);
-  const turn = button(words.map, turnBoard);
+  Object.assign(ask, { type: "text", placeholder: labels.example });
+  ask.setAttribute("aria-label", labels.ask);
+  const why = make("form", "why", ask, button(labels.why, () => send({ why: ask.value })));
+  const undo = button(labels.undo, () => send({ undo: true })), hint = button(labels.hint, () => send({ hint: true }));
+  const end = button(labels.end, finish);
+  const again = button(labels.again, () => send({ again: true })), back = button(labels.back, () => send({ back: true }));
+  const picture = makeBoard({ model, labels, click: (name) => { click(name); phone.reveal(); }, choices: (name) => at(name).map((nodes) => [...path.slice(0, start).map((node) => node.text), label(nodes).filter(Boolean).join(", ")].join(" · ")).join("; ") });
+  const board = picture.node, near = button(labels.closer, zoom);
+  const turn = button(labels.map, turnBoard);
   const tools = make("div", "tools", again, back, end, undo, hint, near, turn), under = make("div", "below");
-  const signs = make("p", ""), key = make("details", "key", make("summary", "", words.key), signs);
-  const facts = makeFacts({ words, tell: (about) => tell(about, "hint") }), story = makeStory(words), { strip } = facts, { log } = story;
+  const signs = make("p", ""), key = make("details", "key", make("summary", "", labels.key), signs);
+  const facts = makeFacts({ labels, tell: (about) => tell(about, "hint") }), story = makeStory(labels), { strip } = facts, { log } = story;
   const side = make("div", "seat", coach, crumbs, marchers, list, tools, note, facts.held, story.node, facts.memory, why);
-  const phone = makeNarrow({ words, prompt, board, blocks, list, coach, last: note, below: [picture.spot, strip, key] });
+  const phone = makeNarrow({ labels, prompt, board, blocks, list, coach, last: note, below: [picture.spot, strip, key] });
   const root = make("div", "table", phone.top, story.news, busy, strip, make("div", "field", make("div", "", board, picture.spot, key), side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
   note.addEventListener("click", (event) => {  // a move that was offered for what was typed, or the number of a rule
-    const chosen = event.target.closest("[data-play], [data-rule]")?.dataset;
-    if (chosen) send(chosen.play ? { play: [Number(chosen.play)] } : { rule: chosen.rule });
+    const data = event.target.closest("[data-play], [data-rule]")?.dataset;
+    if (data) send(data.play ? { play: [Number(data.play)] } : { rule: data.rule });
   });
   coach.setAttribute("role", "status");
   coach.addEventListener("click", ({ target }) => {
-    const asked = target.closest("[data-ask], [data-play]")?.dataset;
-    if (asked) send(asked.play ? { play: [Number(asked.play)] } : { coach: asked.ask });
+    const data = target.closest("[data-ask], [data-play]")?.dataset;
+    if (data) send(data.play ? { play: [Number(data.play)] } : { coach: data.ask });
   });
   busy.setAttribute("role", "status");
   root.tabIndex = 0;
   root.setAttribute("role", "group");
-  root.setAttribute("aria-label", words.table);
-  list.setAttribute("aria-label", words.choose);
-  blocks.setAttribute("aria-label", words.ticked);
+  root.setAttribute("aria-label", labels.table);
+  list.setAttribute("aria-label", labels.choose);
+  blocks.setAttribute("aria-label", labels.ticked);
   el.append(root, under);  // the keys of what is below are its own
 
-  const shown = () => model.get("screen");
+  const screen = () => model.get("screen");
   function send(message) {
-    if (model.comm_live === false) return tell(say(shown().file ? words.gone : words.rerun, { file: JSON.stringify(shown().file.replace(/\.json$/, "")) }));
+    if (model.comm_live === false) return tell(say(screen().file ? labels.gone : labels.rerun, { file: JSON.stringify(screen().file.replace(/\.json$/, "")) }));
     clearTimeout(waiting);
-    waiting = setTimeout(() => tell(words.busy, "wait"), 3000);
+    waiting = setTimeout(() => tell(labels.busy, "wait"), 3000);
     root.setAttribute("aria-busy", "true");
-    model.send({ at: shown().at, id: ++asked, ...message });
+    model.send({ at: screen().at, id: ++messageId, ...message });
   }
   function tell(text, kind = "error") {
     note.replaceChildren(make("p", "", text));
@@ -76,58 +76,58 @@ function display({ model, el }) {
   const last = () => path.at(-1);
   const isArmy = () => Boolean(last()?.several);
   const reach = () => {  // where the ticked blocks may go, once Python has said so
-    const found = model.get("reach") ?? {};
-    return isArmy() && String(found.army) === String(last().at) && String(found.ticked) === String([...ticked]) ? found : {};
+    const reply = model.get("reach") ?? {};
+    return isArmy() && String(reply.army) === String(last().at) && String(reply.ticked) === String([...ticked]) ? reply : {};
   };
   const further = () => level().filter((node) => !isEnd(node));
-  const level = () => (isArmy() ? reach().options ?? [] : path.length ? last().options ?? [] : shown().options ?? []);
+  const level = () => (isArmy() ? reach().options ?? [] : path.length ? last().options ?? [] : screen().options ?? []);
   function choose(node) {
-    if (!leaves(node).some((one) => one.play)) return tell(say(words.full, { n: most(node), area: node.place || last().words }));
-    if (node.play) return node.play.length === 1 && node.play[0] === shown().end ? finish() : send({ play: node.play });
+    if (!leaves(node).some((one) => one.play)) return tell(say(labels.full, { n: most(node), area: node.place || last().text }));
+    if (node.play) return node.play.length === 1 && node.play[0] === screen().end ? finish() : send({ play: node.play });
     path.push(node);
     place = "";
-    turned = false;
+    isTurned = false;
     coach.querySelector("details")?.removeAttribute("open");  // it was read, and the choices want its room
     if (node.several) return tick(new Set(node.options.keys()));
     if (level().length === 1) return choose(level()[0]);
     draw();
   }
   // In a battle the board is that of the battle, or the map: where areas are to be chosen, or where the reader wants it.
-  const inBattle = () => shown().board?.kind === "battle";
+  const inBattle = () => screen().board?.kind === "battle";
   const isGoal = (node) => node.place in model.get("areas");
-  const onMap = () => inBattle() && level().some(isGoal) !== turned;
+  const onMap = () => inBattle() && level().some(isGoal) !== isTurned;
   function turnBoard() {
     if (!inBattle()) return;
-    turned = !turned;
+    isTurned = !isTurned;
     draw();
   }
-  // The map of a battle is asked for when it is wanted first, and again when other goals are to be marked on it.
-  let wanted = "";
+  // The map of a battle is asked for when it is first needed, and again when other goals are to be marked on it.
+  let mapKey = "";
   function battleMap() {
-    const way = JSON.stringify([shown().at, places()]), found = model.get("other") ?? {};
-    if (wanted !== way) send({ map: places() });
-    wanted = way;
-    return found.svg ? found : shown().board;
+    const key = JSON.stringify([screen().at, places()]), map = model.get("other") ?? {};
+    if (mapKey !== key) send({ map: places() });
+    mapKey = key;
+    return map.svg ? map : screen().board;
   }
   function tick(numbers) {
     ticked = new Set([...numbers].sort((a, b) => a - b));
     const [kind, army] = path.slice(-2);
-    last().at = [shown().options.indexOf(kind), kind.options.indexOf(army)];
+    last().at = [screen().options.indexOf(kind), kind.options.indexOf(army)];
     send({ tick: [...ticked], army: last().at });
     draw();
   }
   // What a click on a place means: for each branch of this level, the nodes of that place nearest to the root.
-  function at(wanted) {
+  function at(target) {
     const deep = onMap();  // there also the goals of blocks that are not chosen yet may be clicked
     const find = (nodes) => {
-      if (nodes.some((node) => (deep ? isGoal(node) : node.place))) return nodes.filter((node) => node.place === wanted).map((node) => [node]);
+      if (nodes.some((node) => (deep ? isGoal(node) : node.place))) return nodes.filter((node) => node.place === target).map((node) => [node]);
       return nodes.flatMap((node) => (node.options && !node.several ? find(node.options).map((below) => [node, ...below]) : []));
     };
     return level().flatMap((node) => find([node]));
   }
   // The places of what is chosen in the tree, the last that of the first ticked block; -1 for what is not in it.
   function places() {
-    let nodes = shown().options;
+    let nodes = screen().options;
     const way = path.map((node) => {
       const number = nodes.indexOf(node);
       nodes = node.options ?? [];
@@ -135,29 +135,29 @@ function display({ model, el }) {
     });
     return isArmy() ? [...way, ...[...ticked].slice(0, 1)] : way;
   }
-  const named = () => isGoal({ place }) ? place : at(place)[0].at(-1).words;  // the area or the block that was clicked
+  const placeName = () => isGoal({ place }) ? place : at(place)[0].at(-1).text;  // the area or the block that was clicked
   function take(nodes) {
     path.push(...nodes.slice(0, -1));
     choose(nodes.at(-1));
   }
-  function click(wanted) {
+  function click(target) {
     if (note.dataset.kind === "error") note.replaceChildren();
-    const found = at(wanted);
-    if (found.length === 1) return take(found[0]);
-    if (!found.length) {  // another army is clicked while one is chosen, or a place out of reach: why not?
-      if (!path.length) return level().length ? tell(place ? say(words.several, { side: shown().side, place: named() }) : say(wanted.startsWith("block ") ? words.idle : words.nothing, { area: wanted.replace(/^block |\/[LY]$/g, "") })) : undefined;
+    const ways = at(target);
+    if (ways.length === 1) return take(ways[0]);
+    if (!ways.length) {  // another army is clicked while one is chosen, or a place out of reach: why not?
+      if (!path.length) return level().length ? tell(place ? say(labels.several, { side: screen().side, place: placeName() }) : say(target.startsWith("block ") ? labels.idle : labels.nothing, { area: target.replace(/^block |\/[LY]$/g, "") })) : undefined;
       const way = places();
       forget();
-      return at(wanted).length ? click(wanted) : way.includes(-1) ? undefined : send({ beyond: wanted, way });
+      return at(target).length ? click(target) : way.includes(-1) ? undefined : send({ beyond: target, way });
     }
-    place = wanted;
+    place = target;
     draw();
     list.querySelector("button")?.focus({ preventScroll: true });
   }
   function begin() {  // at the first node that leaves something to choose, besides to end
-    [path, place, ticked, sure, turned] = [[], "", new Set(), false, false];
+    [path, place, ticked, sure, isTurned] = [[], "", new Set(), false, false];
     for (let [only, ...more] = further(); only?.options && !more.length && !only.play && !only.several; [only, ...more] = further()) path.push(only);
-    begun = path.length;
+    start = path.length;
   }
   function forget() {
     begin();
@@ -165,7 +165,7 @@ function display({ model, el }) {
     draw();
   }
   function finish() {
-    const now = shown();
+    const now = screen();
     if (typeof now.end !== "number") return;
     if (now.unused && !sure) {
       sure = true;
@@ -175,20 +175,20 @@ function display({ model, el }) {
   }
 
   const most = (node) => Math.max(...leaves(node).map((one) => one.room));  // how many may go, where these are too many
-  const isEnd = (node) => leaves(node).every((one) => one.play?.length === 1 && one.play[0] === shown().end);
+  const isEnd = (node) => leaves(node).every((one) => one.play?.length === 1 && one.play[0] === screen().end);
 
   // ---- drawing
   // A choice in words: what it is; whether it attacks, for how many there is room, what it costs and where; and about it.
   function label(nodes) {
     const node = nodes.at(-1), only = alone(nodes), end = only.at(-1), ends = leaves(end), open = ends.filter((one) => one.play);
-    const costs = new Set(open.map((one) => one.cost)), cost = costs.size === 1 && (node.place || end.play) && !node.words.includes(open[0].cost) ? open[0].cost : "";
-    const attacks = ends.some((one) => one.attacks) && node.place && !end.several ? words.attacks : "", where = isGoal(node) && !only.some((one) => one.words === node.place) ? node.place : "";
-    const more = [attacks, open.length ? "" : say(words.room, { n: most(end) }), cost, where].filter(Boolean).join(", ");
-    return [only.map((one) => one.words).join(" · "), more, only.map((one) => one.about).filter(Boolean).join(", ")];
+    const costs = new Set(open.map((one) => one.cost)), cost = costs.size === 1 && (node.place || end.play) && !node.text.includes(open[0].cost) ? open[0].cost : "";
+    const attacks = ends.some((one) => one.attacks) && node.place && !end.several ? labels.attacks : "", where = isGoal(node) && !only.some((one) => one.text === node.place) ? node.place : "";
+    const more = [attacks, open.length ? "" : say(labels.room, { n: most(end) }), cost, where].filter(Boolean).join(", ");
+    return [only.map((one) => one.text).join(" · "), more, only.map((one) => one.about).filter(Boolean).join(", ")];
   }
   function item(nodes) {
     const node = nodes.at(-1), [title, more, notes] = label(nodes), ends = leaves(alone(nodes).at(-1));
-    const skipped = path.length === begun ? path.slice(1).map((one) => one.words) : [];  // who it is, where only one is left
+    const skipped = path.length === start ? path.slice(1).map((one) => one.text) : [];  // who it is, where only one is left
     const made = button([...skipped, title].join(" · "), () => take(alone(nodes)));
     if (more) made.append(make("small", "", more));
     if (notes) made.append(make("small", "about", notes));
@@ -201,49 +201,49 @@ function display({ model, el }) {
   }
   // Where an action is a way, and there are longer ones with the same goal: a button for these.
   function others(nodes) {
-    const { words: goal, options, asks } = nodes.at(-1);
-    const made = button("…", () => take([...nodes.slice(0, -1), { words: goal, options, asks }]), "other");
-    made.title = say(words.other, { area: goal });
+    const { text: goal, options, question } = nodes.at(-1);
+    const made = button("…", () => take([...nodes.slice(0, -1), { text: goal, options, question }]), "other");
+    made.title = say(labels.other, { area: goal });
     made.setAttribute("aria-label", made.title);
     return made;
   }
   function tickable(block, number) {
-    const made = button([block.words, block.about].filter(Boolean).join(" · "), () => tick(ticked.has(number) ? [...ticked].filter((one) => one !== number) : [...ticked, number]));
+    const made = button([block.text, block.about].filter(Boolean).join(" · "), () => tick(ticked.has(number) ? [...ticked].filter((one) => one !== number) : [...ticked, number]));
     made.setAttribute("aria-pressed", ticked.has(number));
     return make("li", "", made);
   }
   // What had the focus may go: then what is in its place has it, or the table, so that keys are heard.
   function keepFocus(change) {
     const focused = document.activeElement, within = root.contains(focused), byKeys = focused.matches(":focus-visible");
-    const kept = [blocks, list].find((part) => part.contains(focused)), number = kept ? [...kept.querySelectorAll("button")].indexOf(focused) : -1;
+    const group = [blocks, list].find((part) => part.contains(focused)), number = group ? [...group.querySelectorAll("button")].indexOf(focused) : -1;
     change();
     if (!within || root.contains(document.activeElement)) return;
-    ((kept === blocks && blocks.querySelectorAll("button")[number]) || (byKeys && kept && list.querySelector("button")) || root).focus({ preventScroll: true });
+    ((group === blocks && blocks.querySelectorAll("button")[number]) || (byKeys && group && list.querySelector("button")) || root).focus({ preventScroll: true });
   }
   function draw() {
-    if (!shown().closed) keepFocus(drawOptions);  // a reach may come when the curtain has fallen
+    if (!screen().closed) keepFocus(drawOptions);  // a reach may come when the curtain has fallen
   }
   function drawOptions() {
-    const found = place ? at(place) : further().map((node) => [node]);
+    const ways = place ? at(place) : further().map((node) => [node]);
     blocks.replaceChildren(...(isArmy() ? last().options.map(tickable) : []));
     marchers.hidden = !isArmy();
     all.hidden = blocks.children.length < 2;
-    all.textContent = ticked.size ? words.nobody_ticked : words.all_ticked;
-    list.replaceChildren(...found.map(item));
+    all.textContent = ticked.size ? labels.nobody_ticked : labels.all_ticked;
+    list.replaceChildren(...ways.map(item));
     end.toggleAttribute("data-only", !end.disabled && !further().length);
-    const said = path.map((node) => node.words).concat(place ? [named()] : []);
-    const rest = isArmy() ? [make("span", "", ticked.size ? words.ticked : words.none), ...(ticked.size ? [make("small", "", words.flags)] : [])] : [];
-    const deep = path.length > begun || place;
-    crumbs.replaceChildren(...(deep ? [make("b", "", said.join(" · ")), button(words.all, forget), ...rest] : []));
-    drawBoard(reach().board ?? (onMap() ? battleMap() : shown().board));
+    const names = path.map((node) => node.text).concat(place ? [placeName()] : []);
+    const rest = isArmy() ? [make("span", "", ticked.size ? labels.ticked : labels.none), ...(ticked.size ? [make("small", "", labels.flags)] : [])] : [];
+    const deep = path.length > start || place;
+    crumbs.replaceChildren(...(deep ? [make("b", "", names.join(" · ")), button(labels.all, forget), ...rest] : []));
+    drawBoard(reach().board ?? (onMap() ? battleMap() : screen().board));
     turn.hidden = !inBattle();
-    turn.textContent = onMap() ? words.battle : words.map;
+    turn.textContent = onMap() ? labels.battle : labels.map;
     picture.again();
-    const on = place ? say(words.several, { side: shown().side, place: named() }) : deep && !isArmy() ? last().asks ?? say(words.further, { side: shown().side, chosen: said.join(" · ") }) : "";
-    put(prompt, reach().prompt ?? (on || shown().prompt));
-    for (const [name, drawn] of Object.entries(picture.shapes())) {
-      const open = at(name).length > 0, boxed = drawn.some((one) => one.tagName === "rect");
-      for (const one of drawn) {
+    const on = place ? say(labels.several, { side: screen().side, place: placeName() }) : deep && !isArmy() ? last().question ?? say(labels.further, { side: screen().side, chosen: names.join(" · ") }) : "";
+    put(prompt, reach().prompt ?? (on || screen().prompt));
+    for (const [name, outlines] of Object.entries(picture.shapes())) {
+      const open = at(name).length > 0, boxed = outlines.some((one) => one.tagName === "rect");
+      for (const one of outlines) {
         one.classList.toggle("roses-open", open);
         one.toggleAttribute("data-near", open && !isArmy() && (one.tagName === "rect" || (path.length > 0 && !boxed)));  // no border over blocks
       }
@@ -252,36 +252,36 @@ function display({ model, el }) {
   function drawBoard(what) {
     picture.show(what);
     root.dataset.shows = what.kind;
-    signs.textContent = words[`key_${what.kind}`] ?? "";
+    signs.textContent = labels[`key_${what.kind}`] ?? "";
     key.hidden = !signs.textContent;
   }
   function zoom() {
-    near.textContent = picture.zoom() ? words.whole : words.closer;
+    near.textContent = picture.zoom() ? labels.whole : labels.closer;
   }
   function show() {
     keepFocus(showAll);
   }
-  function answered() {
-    if (model.get("answered") !== asked) return;
+  function hearReply() {
+    if (model.get("reply") !== messageId) return;
     clearTimeout(waiting);
     root.removeAttribute("aria-busy");
   }
   function showAll() {
-    wanted = "";
-    const now = shown(), said = note.textContent;
+    mapKey = "";
+    const now = screen(), before = note.textContent;
     root.toggleAttribute("data-closed", now.closed);
     note.innerHTML = now.note ?? "";
     note.dataset.kind = now.kind ?? "";
-    foot.replaceChildren(...(now.file ? [make("span", "", say(words.saved, { file: now.file }))] : []), make("small", "", words.credit));
-    if (note.textContent && note.textContent !== said && root.contains(document.activeElement)) seen();
+    foot.replaceChildren(...(now.file ? [make("span", "", say(labels.saved, { file: now.file }))] : []), make("small", "", labels.credit));
+    if (note.textContent && note.textContent !== before && root.contains(document.activeElement)) seen();
     speak(now.coach ?? "");
     if (now.closed) {
       picture.clear();
       for (const part of [facts, story]) part.clear();
       for (const part of [blocks, list, crumbs]) part.replaceChildren();
       marchers.hidden = true;
-      prompt.textContent = say(words.curtain, { side: now.waits });
-      crumbs.replaceChildren(button(say(words.open, { side: now.waits }), () => send({ open: true }), "opens"));
+      prompt.textContent = say(labels.curtain, { side: now.waits });
+      crumbs.replaceChildren(button(say(labels.open, { side: now.waits }), () => send({ open: true }), "opens"));
       return;
     }
     root.dataset.board = now.board.kind;
@@ -296,11 +296,11 @@ function display({ model, el }) {
     begin();
     draw();
   }
-  function speak(said) {  // the same is not read twice, and what the reader has folded stays so; a verdict comes into sight
-    if (said === coached) return;
-    coach.innerHTML = said;
-    if (coached !== null) coach.querySelector(".roses-wrong, .roses-right")?.scrollIntoView({ block: "nearest" });
-    coached = said;
+  function speak(html) {  // the same is not read twice, and what the reader has folded stays so; a verdict comes into sight
+    if (html === comment) return;
+    coach.innerHTML = html;
+    if (comment !== null) coach.querySelector(".roses-wrong, .roses-right")?.scrollIntoView({ block: "nearest" });
+    comment = html;
   }
   function showEngland() {  // a map that is wider than the page begins with more of its east than of Ireland, a court in the west
     board.scrollLeft = root.dataset.board === "court" ? 0 : 0.65 * (board.scrollWidth - board.clientWidth);
@@ -310,7 +310,7 @@ function display({ model, el }) {
     draw();
   }
   function showOther() {
-    if (!shown().closed && onMap()) draw();
+    if (!screen().closed && onMap()) draw();
   }
   async function showBelow() {  // the game that is looked back at
     const name = model.get("below");
@@ -323,8 +323,8 @@ function display({ model, el }) {
     under.scrollIntoView({ block: "start", behavior: "smooth" });
   }
   function showBusy() {
-    const { says = "", stopped = false } = model.get("busy") ?? {};
-    busy.replaceChildren(...(says ? [make("span", "", says), button(stopped ? words.go : words.stop, () => send(stopped ? { go: true } : { stop: true }))] : []));
+    const { text = "", stopped = false } = model.get("busy") ?? {};
+    busy.replaceChildren(...(text ? [make("span", "", text), button(stopped ? labels.go : labels.stop, () => send(stopped ? { go: true } : { stop: true }))] : []));
   }
 
   // ---- keys: JupyterLab, which listens on the document, does not hear those inside the table
@@ -347,7 +347,7 @@ function display({ model, el }) {
     const every = [...crumbs.querySelectorAll(".roses-opens"), ...side.querySelectorAll(".roses-blocks button, .roses-options button")], at = every.indexOf(document.activeElement);
     const act = {
       Escape: forget, Enter: target === root ? finish : undefined, u: () => send({ undo: true }), h: () => send({ hint: true }), m: inBattle() ? turnBoard : undefined, z: zoom,
-      ...(shown().over ? { n: () => again.click(), l: () => back.click(), u: undefined, h: undefined } : {}),
+      ...(screen().over ? { n: () => again.click(), l: () => back.click(), u: undefined, h: undefined } : {}),
       a: isArmy() ? () => all.click() : undefined,
       ArrowLeft: () => board.focus({ preventScroll: true }), ArrowRight: () => board.focus({ preventScroll: true }),
       ArrowDown: () => every[(at + 1) % every.length]?.focus(),
@@ -369,8 +369,8 @@ function display({ model, el }) {
   const watch = new ResizeObserver(([{ contentRect: { width } }]) => {
     story.scrollable();
     if (!width) return;
-    if (!laid) {  // it had no size before
-      laid = true;
+    if (!hasSize) {  // it had no size before
+      hasSize = true;
       story.showNewest();
       showEngland();
     }
@@ -383,7 +383,7 @@ function display({ model, el }) {
   model.on("change:screen", show);
   model.on("change:reach", showReach);
   model.on("change:busy", showBusy);
-  model.on("change:answered", answered);
+  model.on("change:reply", hearReply);
   model.on("change:other", showOther);
   model.on("change:below", showBelow);
   show();
@@ -392,7 +392,7 @@ function display({ model, el }) {
   return () => {
     removeEventListener("keydown", onKey, true);
     for (const one of [watch, phone.watch]) one.disconnect();
-    for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy], ["answered", answered], ["other", showOther], ["below", showBelow]]) model.off(`change:${name}`, hear);
+    for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy], ["reply", hearReply], ["other", showOther], ["below", showBelow]]) model.off(`change:${name}`, hear);
   };
 }
 

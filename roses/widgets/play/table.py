@@ -12,7 +12,7 @@ import traitlets as t
 from roses.bots.bot import Bot
 from roses.engine import display
 from roses.engine.dice import Seed
-from roses.engine.errors import RuleError, demand
+from roses.engine.errors import demand
 from roses.engine.explain import Explanation
 from roses.engine.game import Game
 from roses.engine.games import start
@@ -25,10 +25,10 @@ from roses.lab.replays import Played, timeline_of
 from roses.widgets import live
 from roses.widgets.interactive import join
 from roses.widgets.live import ValuesView, guarded, proxy
-from roses.widgets.play import answers, page, saves
-from roses.widgets.play.adapter import adapter_of
-from roses.widgets.play.answers import Adviser, Coach
-from roses.widgets.play.model import PERSON, POST, TableModel, Thinking, chosen, seated
+from roses.widgets.play import page, saves
+from roses.widgets.play.adapter import TableAdapter, adapter_of
+from roses.widgets.play.model import PERSON, POST, TableModel, Thinking, fill_seats, pick
+from roses.widgets.play.page import Adviser, Coach
 
 _HERE: Final = Path(__file__).parent
 
@@ -39,10 +39,10 @@ class TableValues(ipywidgets.Widget):
     screen = t.Dict().tag(sync=True)
     reach = t.Dict().tag(sync=True)  # where the ticked blocks of an army may go
     busy = t.Dict().tag(sync=True)  # what a bot is doing
-    answered = t.Int().tag(sync=True)  # the number of the message that was answered last
-    other = t.Dict().tag(sync=True)  # the map, if it was asked for while a battle is shown
+    reply = t.Int().tag(sync=True)  # the number of the last message that Python has dealt with
+    other = t.Dict().tag(sync=True)  # the map, if the reader turns to it during a battle
     areas = t.Dict().tag(sync=True)
-    words = t.Dict().tag(sync=True)
+    labels = t.Dict().tag(sync=True)
     below = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
 
 
@@ -71,7 +71,7 @@ class Table(ValuesView):
     Values = TableValues
 
     screen, reach, busy, other = proxy("screen"), proxy("reach"), proxy("busy"), proxy("other")
-    answered, areas, words, below = proxy("answered"), proxy("areas"), proxy("words"), proxy("below")
+    reply, areas, labels, below = proxy("reply"), proxy("areas"), proxy("labels"), proxy("below")
 
     def __init__(
         self,
@@ -84,10 +84,10 @@ class Table(ValuesView):
         advice: bool = False,
         **options: Any,
     ) -> None:
-        who = seated(seats, start(game, scenario, **options).sides)
-        headers = {saves.SEATS: saves.written(who)}
+        who = fill_seats(seats, start(game, scenario, **options).sides)
+        headers = {saves.SEATS: saves.seats_text(who)}
         demand(str | Path, save=save or "")
-        with saves.room(save or Path(saves.FOLDER) / f"{game}.json"):
+        with saves.make_folder(save or Path(saves.FOLDER) / f"{game}.json"):
             path = Path(save) if save else saves.free_path(game, scenario)
             new = Game(start, game, scenario, seed=seed, autosave=path, headers=headers, **options)
         self._sit(new, who, path, Adviser() if advice else None)
@@ -126,7 +126,7 @@ class Table(ValuesView):
         seats = dict.fromkeys(player.game.state.sides, POST) | {player.letter.side: PERSON}
         table._sit(player.game, seats, player.orders_path, None)
         if player.remark:
-            table._note = answers.ended(table.model, "") if table.model.is_over else ""
+            table._note = table._ending() if table.model.is_over else ""
             table._note += tag("p", escape(player.remark))
             table._show()
         return table
@@ -154,35 +154,34 @@ class Table(ValuesView):
         seed: Seed | None = None,
         save: str | Path | None = None,
     ) -> Self:
-        """Return a table at which a replay is played on from a step, otherwise than it was.
+        """Return a table at which a game goes on from a step of a replay, in another way than it did.
 
-        ``timeline`` may be a replay, a record, its file or its name too.
-        ``step`` is the number of a step from 0, the label of a bookmark or the title of a step, as for a Stepper; the
-        other arguments are those of a new table. ValueError for an unknown step, or for one after which nothing is left
-        to choose.
+        ``timeline`` may be a replay, a record, its file or its name too. ``step`` is the number of a step from 0, the
+        label of a bookmark or the title of a step, as for a Stepper; the other arguments are those of a new table.
+        ValueError for an unknown step, or for one after which nothing is left to choose.
 
         >>> import roses
         >>> from tempfile import mkdtemp
-        >>> told = roses.timeline("1483-richard-iii")
-        >>> table = Table.play_on(told, "Milford Haven", seed=1, save=f"{mkdtemp()}/game.json")
+        >>> timeline = roses.timeline("1483-richard-iii")
+        >>> table = Table.play_on(timeline, "Milford Haven", seed=1, save=f"{mkdtemp()}/game.json")
         >>> table.model.seat.view.turn > 1
         True
         """
         timeline = timeline_of(timeline)
         index = timeline.find(step)
         state = timeline.state(index)
-        who = seated(seats, state.sides)
+        who = fill_seats(seats, state.sides)
         if state.outcome:
             raise ValueError(_("the game is over at that step; choose an earlier one"))
         return cls.resume(saves.branch(timeline, index, who, seed, Path(save) if save else None))
 
     def _sit(self, game: Game, who: Mapping[str, str | Bot], path: Path | None, coach: Coach | None) -> None:
         self.file, self.model = path, TableModel(game, who)
-        super().__init__(words=page.labels(), areas=adapter_of(self.model.seat).areas())
+        super().__init__(labels=page.labels(), areas=self._adapter.areas())
         self.coach = coach
         self._note, self._kind, self._narrow = "", "", False
-        self._refused: Explanation | None = None
-        self._thinking = Thinking(self.model, self._tell, self._show, self.show_error)
+        self._refusal: Explanation | None = None
+        self._thinking = Thinking(self.model, self._show_busy, self._show, self.show_error)
         self.values.on_msg(self._hear)
         self._show()
 
@@ -197,8 +196,8 @@ class Table(ValuesView):
         self._thinking.stop()
         self._look_back(None)
         self.file, self.model = path, model
-        self._thinking = Thinking(self.model, self._tell, self._show, self.show_error)
-        self._note, self._kind, self._refused = "", "", None
+        self._thinking = Thinking(self.model, self._show_busy, self._show, self.show_error)
+        self._note, self._kind, self._refusal = "", "", None
         self._show()
 
     def show_error(self, html: str) -> None:
@@ -207,11 +206,11 @@ class Table(ValuesView):
         self._show()
 
     def _hear(self, widget: Any, message: Any, buffers: Any) -> None:
-        """Do what the page asks, and tell it that this was done, also where nothing has changed."""
+        """Do what the page asks, and tell it that this was done, also if nothing has changed."""
         try:
             self._on_message(widget, message, buffers)
         finally:
-            self.answered = int(message.get("id", 0))
+            self.reply = int(message.get("id", 0))
 
     @guarded
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
@@ -219,30 +218,24 @@ class Table(ValuesView):
 
         ``{"play": places in the options, "at": actions}`` plays one action or an order. ``{"tick": places of blocks,
         "army": (kind, area), "at": actions}`` asks for the reach of an army, and ``{"map": places in the tree, "at":
-        actions}`` for the map in place of the battle board; the game stays as it is.
+        actions}`` for the map in place of the battle board; the game stays as it is. ``{"beyond": place, "way": places
+        in the tree, "at": actions}`` asks why a goal is out of reach.
         """
+        model = self.model
         if "stop" in message:
             return self._thinking.stop()
-        if "tick" in message and not self.model.closed:
+        if "tick" in message and not model.closed:
             return self._tick(message)
-        if "map" in message and not self.model.closed:
+        if "map" in message and not model.closed:
             return self._turn(self._current(message, "map"))
-        self._note, self._kind, self._refused = "", "", None
+        self._note, self._kind, self._refusal = "", "", None
         self._narrow = bool(message.get("narrow", self._narrow))
-        if self.model.closed and "open" not in message:
+        if model.closed and "open" not in message:
             return self._show()  # a key or a click from before the curtain
         if "coach" in message and self.coach:
-            return self.coach.asked(str(message["coach"]))
-        self._do(message)
-        if message.keys() & {"play", "open", "go", "again"}:
-            self._thinking.begin()
-        self._show()
-
-    def _do(self, message: dict[str, Any]) -> None:
-        """Do what a message asks for; RuleError where the rules forbid it."""
-        model = self.model
+            return self.coach.press(str(message["coach"]))
         if "play" in message:
-            model.move(chosen(model.seat, self._current(message, "play")))
+            model.move(pick(model.seat, self._current(message, "play")))
         elif "open" in message:
             model.open()
         elif "undo" in message:
@@ -252,32 +245,36 @@ class Table(ValuesView):
         elif "back" in message and self._is_done:
             self._look_back(display.render(self, display.BACK))
         elif "hint" in message:
-            said = self.coach.hint(model.seat) if self.coach else ""
-            self._note, self._kind = said or answers.hint_html(model.hint(), model.seat), "hint"
+            hint = self.coach.hint(model.seat) if self.coach else ""
+            self._note, self._kind = hint or page.hint_html(model.hint(), model.seat), "hint"
         elif "rule" in message:
-            self._note, self._kind = answers.paragraph(model.seat, str(message["rule"])), "hint"
+            self._note, self._kind = page.paragraph(model.seat, str(message["rule"])), "hint"
         elif "why" in message:
-            self._note, self._kind, self._refused = answers.answer(model.seat, str(message["why"])[:200])
+            self._note, self._kind, self._refusal = page.answer(model.seat, str(message["why"])[:200])
         elif "beyond" in message and message.get("at") == len(model.seat):
-            asked = answers.beyond(model.seat, message["way"], str(message["beyond"]))
-            self._note, self._kind, self._refused = answers.answer(model.seat, asked)
+            move = page.move_to(model.seat, message["way"], str(message["beyond"]))
+            self._note, self._kind, self._refusal = page.answer(model.seat, move)
+        if message.keys() & {"play", "open", "go", "again"}:
+            self._thinking.begin()
+        self._show()
 
     def _current(self, message: dict[str, Any], name: str) -> list[int]:
-        """Return the numbers in a message; [] if the game has gone on since they were shown."""
-        asked = message[name] if message.get("at") == len(self.model.seat) else []
-        return [int(number) for number in (asked if isinstance(asked, list) else [asked])]
+        """Return the numbers in a message; [] if the game has gone on since the page got them."""
+        numbers = message[name] if message.get("at") == len(self.model.seat) else []
+        return [int(number) for number in (numbers if isinstance(numbers, list) else [numbers])]
 
     def _tick(self, message: dict[str, Any]) -> None:
         """Show where the ticked blocks of an army may go together."""
         seat = self.model.seat
         kind, area = map(int, message["army"])
         try:
-            march, army = seat.tree[kind], seat.tree[kind].options[area]
+            march = seat.tree[kind]
+            army = march.options[area]
             blocks = [army.options[number] for number in self._current(message, "tick")] if army.several else []
         except IndexError:
-            raise RuleError(_("that choice is gone: the game has gone on since; choose again")) from None
+            raise page.late_click() from None
         goals = together(blocks) if blocks else ()
-        prompt, board = adapter_of(seat).army(seat, army, blocks, goals)
+        prompt, board = self._adapter.army(seat, army, blocks, goals)
         self.reach = {
             "army": [kind, area],
             "ticked": message["tick"],
@@ -287,30 +284,29 @@ class Table(ValuesView):
         }
 
     def _turn(self, way: Sequence[int]) -> None:
-        """Send the second board; ``way`` are the places of what is chosen in the tree of the seat, level by level."""
+        """Send the second board; ``way`` holds the places of the choices in the tree of the seat, level by level."""
         seat = self.model.seat
         nodes = seat.tree
         for number in way:
             nodes = nodes[number].options if number < len(nodes) else ()
-        board = adapter_of(seat).other_board(seat, nodes)
+        board = self._adapter.other_board(seat, nodes)
         self.other = board._asdict() if board else {}
 
-    def _tell(self, busy: str, *, stopped: bool = False) -> None:
+    def _show_busy(self, text: str, *, stopped: bool = False) -> None:
         """Show what a bot is doing; "" for nothing."""
-        self.busy = {"says": busy, "stopped": stopped}
+        self.busy = {"text": text, "stopped": stopped}
 
     def _show(self) -> None:
         model = self.model
         self.reach = {}
         self.other = {}
         file = self.file.name if self.file else ""
-        note = self._note or (answers.ended(model, file) if model.is_over and not self._is_taught else "")
+        note = self._note or (self._ending() if model.is_over and not self._is_taught else "")
         common = {"file": file, "closed": model.closed, "waits": model.waits_for, "note": note}
         if model.closed:
             self.screen = common | {"kind": self._kind, "note": ""}
             return
-        seat = model.seat
-        adapter = adapter_of(seat)
+        seat, adapter = model.seat, self._adapter
         self.screen = common | {
             "kind": self._kind,
             "side": model.side,
@@ -320,15 +316,25 @@ class Table(ValuesView):
             "over": self._is_done,
             "undo": model.may_undo,
             "thinks": bool(model.thinks),
-            "coach": self.coach.comment(seat, self._refused) if self.coach else "",
+            "coach": self.coach.comment(seat, self._refusal) if self.coach else "",
             "board": adapter.board(seat, narrow=self._narrow)._asdict(),
             "options": page.nodes(seat, seat.tree),
-            "log": page.log(seat, model.forced, model.since),
+            "log": page.log(seat, model.forced_moves, model.since),
             "strip": adapter.strip(seat),
             "hand": adapter.hand(seat),
             "memory": adapter.memory(seat),
             "end": next((place for place, act in enumerate(seat.options) if isinstance(act, Done)), None),
         }
+
+    def _ending(self) -> str:
+        """Return how the game has ended, and what may follow, as HTML."""
+        model, file = self.model, self.file
+        name = file.name if file else ""
+        return page.ending(model.seat, name, alone=len(model.people) == 1, by_mail=model.by_mail)
+
+    @property
+    def _adapter(self) -> TableAdapter:
+        return adapter_of(self.model.seat.game)
 
     @property
     def _is_done(self) -> bool:
@@ -337,7 +343,7 @@ class Table(ValuesView):
 
     @property
     def _is_taught(self) -> bool:
-        """Whether a coach has put the game on the table, who says himself what comes after it."""
+        """Whether a coach has put the game on the table, and says himself what comes after it."""
         return self.file is None and self.coach is not None
 
     def _begin_again(self) -> None:
@@ -356,9 +362,9 @@ class Table(ValuesView):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live table; for readers without a kernel, where its game is kept."""
-        words = _("A game. Run this cell to sit down at it.")
+        text = _("A game. Run this cell to sit down at it.")
         if self.file:
-            said = _("A game, kept in {file}. To go on: Table.resume({name}).")
-            words = said.format(file=self.file.name, name=repr(self.file.stem))
+            text = _("A game, kept in {file}. To go on: Table.resume({name}).")
+            text = text.format(file=self.file.name, name=repr(self.file.stem))
         here = _("Here stands a table, at which a game is played.")
-        return live.bundle(super()._repr_mimebundle_(**kwargs), here, words)
+        return live.bundle(super()._repr_mimebundle_(**kwargs), here, text)

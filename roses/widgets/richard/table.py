@@ -42,10 +42,10 @@ from roses.richard.position import Phase
 from roses.richard.prompts import event_words, points
 from roses.richard.tables import AREAS, BLOCKS, CARDS, SIDES
 from roses.richard.view import View
-from roses.widgets.play.adapter import Asked, Board, Count, TableAdapter
+from roses.widgets.play.adapter import Board, Count, Questions, TableAdapter
 
 _PHONE: Final = 390.0  # px: the width for which the narrow battle board is drawn
-_OWNER: Final = re.compile(r"(?<=[\w)])/[LY]\b")  # in the id of a block whose name both sides have
+_OWNER: Final = re.compile(r"(?<=[\w)])/[LY]\b")  # in the id of a block, where both sides have one of that name
 
 
 class WarTable(TableAdapter):
@@ -71,7 +71,7 @@ class WarTable(TableAdapter):
         Phase.HOMEWARD: N_("{side}: political turn. Choose a block and where it goes home"),
         Phase.EXILE: N_("{side}: too many in exile. Choose who goes to the pool"),
     }
-    spent: ClassVar[dict[str, str]] = {  # where a move may still be taken back
+    end_prompts: ClassVar[dict[str, str]] = {  # where a move may still be taken back
         Phase.ACTIONS: N_("{side}: no action points are left. End your part of the turn"),
         Phase.MUSTER: N_("{side}: Muster. Nobody else can march there. End the muster"),
         Phase.REGROUP: N_("{side}: {area} is won, and nobody can regroup any more. End the battle"),
@@ -79,7 +79,7 @@ class WarTable(TableAdapter):
         Phase.HOMEWARD: N_("{side}: political turn. Nobody has to go home any more. End your political turn"),
         Phase.EXILE: N_("{side}: no place of exile has too many any more. End your political turn"),
     }
-    questions: ClassVar[dict[type[Action], Asked]] = {
+    questions: ClassVar[dict[type[Action], Questions]] = {
         March: (
             ("kind", N_("{side}: which army marches? Click it")),
             ("origin", ""),
@@ -132,15 +132,15 @@ class WarTable(TableAdapter):
         half = layout.slot / 2
         places = [(f"block {one.standing.piece.block}", one) for one in layout.places if one.standing.piece.block]
         boxes = tuple((name, one.x - half, one.y, one.x + half, one.y + layout.row) for name, one in places)
-        said = {name: _("{sentence}.").format(sentence=piece_words(one.standing.piece)) for name, one in places}
-        return Board(str(battle_svg(view).filling()), "battle", boxes, said)
+        captions = {name: _("{sentence}.").format(sentence=piece_words(one.standing.piece)) for name, one in places}
+        return Board(str(battle_svg(view).filling()), "battle", boxes, captions)
 
-    def other_board(self, seat: Seat, chosen: Sequence[Option]) -> Board | None:
-        """Return the map while the battle board is shown; the goals of the retreats that are left are marked on it."""
+    def other_board(self, seat: Seat, options: Sequence[Option]) -> Board | None:
+        """Return the map while the battle board is shown, with marks at the goals of the retreats that are open."""
         view: View = seat.view
         if view.battle is None or not _is_on_battle_board(view):
             return None
-        goals = {act.area: Flag(1, 1) for node in chosen for act in node.actions() if isinstance(act, Retreat)}
+        goals = {act.area: Flag(1, 1) for option in options for act in option.actions() if isinstance(act, Retreat)}
         return _map(view, Reach(view.battle.area, 1, goals, cost=None) if goals else None)
 
     def army(self, seat: Seat, army: Option, blocks: Sequence[Option], goals: Sequence[Option]) -> tuple[str, Board]:
@@ -156,18 +156,18 @@ class WarTable(TableAdapter):
             flags[goal.place] = Flag(steps, min(count, max(end.room for end in ends)), any(e.attacks for e in ends))
             is_free |= next((end.cost for end in ends if end.cost), "") == points(0)
         if is_free:
-            said = ngettext(
+            prompt = ngettext(
                 "{side}: {n} block marches from {area}, which is paid for. Click where it goes.",
                 "{side}: {n} blocks march from {area}, which is paid for. Click where they go.",
                 count,
             )
         else:
-            said = ngettext(
+            prompt = ngettext(
                 "{side}: {n} block marches from {area} for {points}. Click where it goes.",
                 "{side}: {n} blocks march from {area} for {points}. Click where they go.",
                 count,
             )
-        prompt = said.format(side=seat.side, n=count, area=army.words, points=points(1))
+        prompt = prompt.format(side=seat.side, n=count, area=army.words, points=points(1))
         reach = Reach(army.words, count, flags, cost=0 if is_free else 1)
         return prompt, _map(seat.view, reach, {march.block for march in marches})
 
@@ -203,14 +203,14 @@ class WarTable(TableAdapter):
 
     def memory(self, seat: Seat) -> list[tuple[str, str]]:
         """Return the cards that were played, and the blocks that were seen."""
-        before = [(_("Played before"), discards_words(seat.view)), (_("You have seen"), memory_words(seat.view))]
-        return [(label, text) for label, text in before if text]
+        texts = [(_("Played before"), discards_words(seat.view)), (_("You have seen"), memory_words(seat.view))]
+        return [(label, text) for label, text in texts if text]
 
     def fields(self, view: View) -> dict[str, Any]:
         """Return the turn, the action points, and the battle in hand."""
         battle = view.battle
-        about = {"area": battle.area, "round": battle.round, "letter": battle.letter} if battle else {}
-        return {"turn": view.turn, "points": points(view.ap), "area": "", **about}
+        fields = {"area": battle.area, "round": battle.round, "letter": battle.letter} if battle else {"area": ""}
+        return {"turn": view.turn, "points": points(view.ap), **fields}
 
     def unused(self, seat: Seat) -> str:
         """Return the action points that would be lost."""
@@ -220,7 +220,7 @@ class WarTable(TableAdapter):
         return ""
 
     def plain(self, text: object) -> str:
-        """Return a text without what tells apart the two blocks of one name.
+        """Return a text without the letter of the side in the id of a block.
 
         >>> WarTable().plain("Stanley/Y takes the hits"), WarTable().plain("York (church)/Y fires")
         ('Stanley takes the hits', 'York (church) fires')

@@ -16,7 +16,7 @@ import roses
 from roses.engine.record import save
 from roses.widgets import SavedGames, Table
 from roses.widgets.play import saves
-from roses.widgets.play.kept import kept
+from roses.widgets.play.saves import saved_games
 
 
 @pytest.fixture(autouse=True)
@@ -28,8 +28,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_each_game_is_listed_with_date_place_and_players() -> None:
     Table("lancaster", players=2, seed=1)
     Table.play_on(roses.timeline("1483-richard-iii"), "Milford Haven", {"York": "me", "Lancaster": "page"}, seed=1)
-    last, first = kept()
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", last.saved)
+    last, first = saved_games()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", last.date)
     assert (last.title, last.place) == ("Richard III and Henry Tudor, from step 20", "Campaign 3, Turn 5")
     assert last.players == "Lancaster: page, York: me" and first.title == "Lancaster"
 
@@ -40,7 +40,7 @@ def test_a_game_that_is_over_says_who_has_won() -> None:
         game.play(game.state.legal_actions()[0])
     saves.free_path("lancaster", None).parent.mkdir()
     saves.free_path("lancaster", None).write_text(roses.engine.record.dumps(game.record), encoding="utf-8")
-    assert kept()[0].place == f"over: {game.state.outcome.winner} has won"
+    assert saved_games()[0].place == f"over: {game.state.outcome.winner} has won"
 
 
 @pytest.mark.parametrize(
@@ -55,9 +55,9 @@ def test_a_game_that_is_over_says_who_has_won() -> None:
 def test_a_broken_file_is_named_in_a_sentence_and_the_others_stay_usable(content: str, why: str) -> None:
     Table("richard-iii", "1483", seed=1)
     (Path(saves.FOLDER) / "broken.json").write_text(content, encoding="utf-8")
-    found = {game.name: game for game in kept()}
-    assert found["broken"].wrong.startswith("broken.json cannot be gone on with: ") and why in found["broken"].wrong
-    assert found["richard-iii-1483-1"].wrong == ""
+    found = {game.name: game for game in saved_games()}
+    assert found["broken"].fault.startswith("broken.json cannot go on: ") and why in found["broken"].fault
+    assert found["richard-iii-1483-1"].fault == ""
     games = SavedGames()
     games._on_message(games, {"open": "broken"}, [])
     assert "cannot be resumed" in games.error and games.table is None
@@ -96,10 +96,10 @@ def test_a_bad_neighbour_harms_no_other_game_and_says_what_is_wrong(name: str) -
     make, why = BAD[name]
     make(Path(saves.FOLDER) / f"{name}.json")
     with ordinary_user() if name == "unreadable" else nullcontext():
-        found = {game.name: game for game in kept()}
+        found = {game.name: game for game in saved_games()}
     shown = name.replace("\udcff", "?")
-    assert found["richard-iii-1483-1"].wrong == "" and len(found) == 2
-    assert found[shown].wrong.startswith(f"{shown}.json cannot be gone on with: ") and why in found[shown].wrong
+    assert found["richard-iii-1483-1"].fault == "" and len(found) == 2
+    assert found[shown].fault.startswith(f"{shown}.json cannot go on: ") and why in found[shown].fault
     games = SavedGames()
     games._on_message(games, {"open": shown}, [])
     assert games.error or name == "unreadable" or name == "begun" or name == "before"
@@ -176,4 +176,4 @@ def test_listing_anew_answers_also_where_nothing_has_changed() -> None:
     games = SavedGames()
     before = games.games
     games._on_message(games, {"list": True}, [])
-    assert games.games == before and re.fullmatch(r"Listed at \d\d:\d\d:\d\d: 1 saved\.", games.said)
+    assert games.games == before and re.fullmatch(r"Listed at \d\d:\d\d:\d\d: 1 saved\.", games.status)
