@@ -16,11 +16,10 @@ import pytest
 
 import roses
 from roses.engine.protocol import CHANCE
-from roses.figures.court import HEIGHT, WIDTH, court_data, court_svg, text_court
+from roses.figures.court import HEIGHT, WIDTH, court_canvas, court_data, court_svg, text_court
+from roses.figures.court.board import LEFT, RIGHT
 from roses.figures.court.canvas import COLOURS, CREDIT_TOP, LAYERS, REBUILT, SIGNS, Canvas, amounts
 from roses.figures.court.captions import ballot_words, ranking
-from roses.figures.court.figure import court_canvas
-from roses.figures.court.panels import LEFT, RIGHT
 from roses.figures.drawing import Text
 from roses.figures.drawing.geometry import Box, at, overlap
 from roses.figures.drawing.palette import contrast

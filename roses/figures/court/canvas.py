@@ -76,12 +76,10 @@ def _close(*points: tuple[float, float]) -> Line:
     return (*points, points[0])
 
 
-def _star() -> Line:
-    around = circle(0, 0, 6, 10)
-    return _close(*(point if i % 2 == 0 else (point[0] * 0.42, point[1] * 0.42) for i, point in enumerate(around)))
-
-
 _COIN: Final[Line] = _close(*circle(0, 0, 5, 16))
+_STAR: Final[Line] = _close(
+    *((x, y) if i % 2 == 0 else (x * 0.42, y * 0.42) for i, (x, y) in enumerate(circle(0, 0, 6, 10)))
+)
 _CORE: Final[Line] = _close(*circle(0, 0, 1.6, 8))
 SHIELD: Final[Line] = _close((-5, -6), (5, -6), (5, 1), (3.6, 4), (0, 6.6), (-3.6, 4), (-5, 1))
 SIGNS: Final[dict[str, Sign]] = {
@@ -95,7 +93,7 @@ SIGNS: Final[dict[str, Sign]] = {
     "extension": (("ink", at(CRENELS, 0, 0, 0.82)),
                   ("pale", _close((-1.6, 5.8), (-1.6, 1.5), (1.6, 1.5), (1.6, 5.8)))),
     "noble": (("gold", _close(*at(CROWN, 0, 8.6, 0.3))),),
-    "point": (("ink", _star()),),
+    "point": (("ink", _STAR),),
     "start": (("ink", _close(*circle(0, 0, 5.2, 16))),),
     "passage": (("ink", _close((-6, 2), (6, 2), (3.6, 6), (-3.6, 6))),
                 ("ink", _close((-0.8, 1), (-0.8, -6.4), (5, 1)))),

@@ -10,8 +10,8 @@ from roses.engine.i18n import gettext as _
 from roses.engine.options import Option
 from roses.engine.protocol import Action, Outcome
 from roses.engine.seat import Seat
+from roses.figures.court import board_svg, court_canvas
 from roses.figures.court.canvas import HEIGHT, WIDTH
-from roses.figures.court.figure import board_svg, court_canvas
 from roses.lancaster.actions import Forgo, Garrison, Join, Place, Score, Upgrade, Vote
 from roses.lancaster.position import Phase
 from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, amount

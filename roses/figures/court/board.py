@@ -1,0 +1,457 @@
+"""The parts of the court board: England and its counties, the war in France, parliament, and the houses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from roses.engine.i18n import gettext as _
+from roses.figures.blocks.outlines import circle
+from roses.figures.court.canvas import (
+    CREDIT_TOP,
+    HOUSES_TOP,
+    MAP,
+    REBUILT,
+    WIDTH,
+    Canvas,
+    amounts,
+    cut,
+    doubt_mark,
+    legend,
+    reward_width,
+    shield,
+)
+from roses.figures.court.captions import (
+    PHASES,
+    ballot_words,
+    conflict_words,
+    county_words,
+    favour_words,
+    house_words,
+    law_words,
+    ranking,
+    space_words,
+    standing,
+)
+from roses.figures.drawing import geometry, text_width, wrap
+from roses.figures.drawing.geometry import Line, at
+from roses.figures.drawing.palette import INK, INK2, INK3, PANEL
+from roses.figures.map.frames import Frame
+from roses.figures.map.geography import SHAPES, area_at, rings
+from roses.figures.map.scene import land
+from roses.lancaster.tables import IN_FORCE, NEW_CONFLICTS, ROUNDS, SLOTS
+from roses.lancaster.view import ConflictView, CountyView, House, LawView, SlotView, SpaceView, View
+
+# England
+FRAME: Final = Frame("court", 105.0, 160.0, round(MAP[2]), round(MAP[3]), 0.62)
+# where each county lies: longitude and latitude of a place in its middle; then left and top of its plate in px
+PLACES: Final = {
+    "Northumberland": (-1.90, 55.30, 160.0, 40.0),
+    "Stafford": (-2.12, 52.81, 113.0, 157.0),
+    "York": (-1.08, 53.96, 124.0, 82.0),
+    "Gloucester": (-2.24, 51.86, 22.0, 226.0),
+    "Bedford": (-0.47, 52.14, 206.0, 196.0),
+    "Suffolk": (1.00, 52.20, 234.0, 255.0),
+    "Somerset": (-2.90, 51.10, 6.0, 272.0),
+    "Dorset": (-2.40, 50.78, 20.0, 337.0),
+    "Surrey": (-0.40, 51.25, 200.0, 320.0),
+}
+PLATE: Final = 35.0  # px high
+_TOKEN: Final = 29.0  # px at the left of a plate, for the knight
+_LEGENDS: Final = ((14.0, 64.0, 90.0), (262.0, 94.0, 64.0))  # on both seas: x, y and width of the words in px
+_PHASE: Final = 162.0  # px: width of the words under the round
+_LEFT: Final = 5  # how many signs the left legend explains
+_NEAR: Final = 1.4  # px: points of the ground nearer than this to the point before are left out
+_ROUND: Final = (10.0, 10.0)  # x and y of the round in px
+
+# the war in France and the favours
+LEFT: Final = MAP[2] + 8
+RIGHT: Final = WIDTH - 8
+_CARD_GAP: Final = 8.0
+_CARD: Final = (RIGHT - LEFT - _CARD_GAP) / 2, 67.0  # width and height
+_TOTALS: Final = 112.0  # px: width of the left part of a card, for the totals
+_HALF: Final = 50.0  # px: width there of the name of a country
+_ROWS: Final = (("upper", 22.0), ("lower", 93.0))  # with the px of their upper edges
+FAVOURS_TOP: Final = 165.0
+_FAVOUR: Final = 26.0  # px: height of a favour
+_LABEL: Final = 70.0  # px: width of the word beside the favours
+
+# the laws, in px
+_LAWS_TOP: Final = FAVOURS_TOP + 34
+_LAW_GAP: Final = 6.0
+_WIDE: Final = (RIGHT - LEFT - 2 * _LAW_GAP) / 3
+_HIGH: Final = 67.0
+_LAW_ROW: Final = 91.0  # from one row to the next
+_LINES: Final = 3  # of the effect of a law
+_VERDICT: Final = 76.0  # the most width of the result of a vote
+_SIZE: Final = 12.5  # of the type
+_STEP: Final = 15.0  # from one line to the next
+
+# the houses, in px
+_TRACK: Final = HOUSES_TOP + 18  # the line of the score track
+_LEAST_TRACK: Final = 40  # the fewest points that the track shows
+_HOUSES: Final = HOUSES_TOP + 37
+_SPACE: Final = 25.0  # of a castle space; 2 px lie between two
+_KNIGHT: Final = 16.0
+
+
+# ---- England
+
+
+@cache
+def seat(county: str) -> tuple[float, float]:
+    """Return the point of a county on the map, in km."""
+    lon, lat, *_ = PLACES[county]
+    return (lon + 7.5) * 67.5, (lat - 48.8) * 111.2
+
+
+@cache
+def area_of(county: str) -> str:
+    """Return the area of the map in which a county lies.
+
+    >>> area_of("Suffolk"), area_of("Somerset")
+    ('East Anglia', 'Somerset')
+    """
+    area = area_at(*seat(county))
+    if area is None:
+        raise ValueError(_("the seat of {county} lies in no area of the map").format(county=county))
+    return area
+
+
+@cache
+def ground() -> dict[str, tuple[Line, ...]]:
+    """Return the outlines of land and sea inside the frame, in px, by layer."""
+    here = {area_of(county) for county in PLACES}
+    layers: dict[str, tuple[Line, ...]] = {name: land()[name] for name in ("far", "near", "abroad")}
+    layers["elsewhere"] = tuple(ring for area in SHAPES if area not in here for ring in rings(area))
+    layers["county"] = tuple(ring for area in SHAPES if area in here for ring in rings(area))
+    return {name: _clip(lines) for name, lines in layers.items()}
+
+
+def _clip(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    box = (MAP[0] - 3, MAP[1] - 3, MAP[2] + 3, MAP[3] + 3)
+    px = (geometry.clip_outline(tuple(FRAME.px(*point) for point in line), box) for line in lines)
+    return tuple(geometry.thin(line, _NEAR) for line in px if len(line) > 3)
+
+
+def draw_england(canvas: Canvas, view: View) -> None:
+    """Draw the real map with the counties, the round and the current decision, and what the signs mean."""
+    for layer, lines in ground().items():
+        canvas.drawing.add(layer, *lines)
+    if view.county:
+        canvas.drawing.add("here", *_clip(rings(area_of(view.county))))
+    for county in view.counties:
+        _draw_county(canvas, county, now=county.name == view.county)
+    left, top = _ROUND
+    begin = canvas.label(left, top + 13, _("Round"), 15, 120, halo=3) + 14
+    for number in range(1, ROUNDS + 1):
+        x, y = begin + (number - 1) * 20.5, top + 8.5
+        layer = "now" if number == view.round else "past" if number < view.round else "pips"
+        canvas.drawing.add(layer, (*circle(x, y, 9, 20), circle(x, y, 9, 20)[0]))
+        ink = PANEL if layer == "past" else INK
+        canvas.write(x, y + 4.6, str(number), 13, ink, bold=True, anchor="middle")
+    words = _(PHASES[view.phase])
+    canvas.write(left, top + 32, words, 13, italic=True, halo=3, family="serif", within=_PHASE, least=10)
+    _draw_legend(canvas)
+
+
+def _draw_county(canvas: Canvas, county: CountyView, *, now: bool) -> None:
+    """Draw a plate with letter and name, minimum, reward, nobles left, and at its left end the knight who holds it."""
+    *_, left, top = PLACES[county.name]
+    minimum, mark = str(county.minimum), doubt_mark(county.confidence, "minimum")
+    marks = sum(bool(doubt_mark(county.confidence, name)) for name in ("minimum", "reward"))
+    second_line = 17 + reward_width(county.reward) + 9 * marks + 5 + 18 + 12
+    wide = max(text_width(f"{county.letter} {county.name}", 13, bold=True, family="serif") + 4, second_line)
+    box = (left, top, left + _TOKEN + wide, top + PLATE)
+    x, y = FRAME.px(*seat(county.name))
+    end = (min(max(x, box[0] + 8), box[2] - 8), min(max(y, box[1] + 6), box[3] - 6))
+    for layer in ("leader casing", "leader"):
+        canvas.line(layer, (x, y), end)
+    canvas.drawing.add("seats", (*circle(x, y, 3.4, 16), circle(x, y, 3.4, 16)[0]))
+    if now:
+        canvas.ring(box)
+    canvas.box("plates", box)
+    across = left + _TOKEN
+    letter = canvas.write(across, top + 14.5, county.letter, 13, INK2, bold=True)
+    canvas.write(across + letter + 5, top + 14.5, county.name, 13, bold=True, family="serif")
+    low = top + 25.5
+    canvas.drawing.add("pips", shield(across + 5.5, low, 1.05))
+    canvas.write(across + 5.5, low + 3.8, minimum, 12, bold=True, anchor="middle")
+    after = across + 13 + (canvas.write(across + 11.5, low + 4.8, mark, bold=True) if mark else 0)
+    after = canvas.reward(county.reward, after + 4, low, doubt_mark(county.confidence, "reward")) + 5
+    canvas.line("rules", (after, low - 7), (after, low + 7))
+    canvas.sign("noble", after + 10, low, 0.95)
+    canvas.write(after + 18, low + 4.8, str(county.nobles), bold=True)
+    x, y = left + _TOKEN / 2 - 0.5, top + PLATE / 2 - 0.5
+    if not county.holder:
+        canvas.line("empty", *shield(x, y, 2.0))
+    elif county.squires:
+        canvas.token(county.holder, str(county.knight), x, y - 4.5, 1.95)
+        canvas.box("plates", (x - 12.0, y + 6.5, x + 12.0, y + 19.5))
+        canvas.sign("squire", x - 4.5, y + 13, 0.75)
+        canvas.write(x + 1, y + 17.4, str(county.squires), 12, bold=True)
+    else:
+        canvas.token(county.holder, str(county.knight), x, y, 2.1)
+    canvas.hover(box, county_words(county), county.name)
+
+
+def _draw_legend(canvas: Canvas) -> None:
+    """Draw the legend of the signs, on both seas."""
+    signs = legend()
+    for (x, top, wide), part in zip(_LEGENDS, (signs[:_LEFT], signs[_LEFT:]), strict=True):
+        for number, (kind, words) in enumerate(part):
+            y = top + number * 16.5
+            canvas.drawing.add("disc", at((*circle(0, 0, 7.4, 18), circle(0, 0, 7.4, 18)[0]), x, y))
+            canvas.sign(kind, x, y, 0.85)
+            canvas.write(x + 12, y + 4.4, words, 12.5, halo=2.5, within=wide, least=10)
+    x, top, wide = _LEGENDS[0]
+    y = top + _LEFT * 16.5
+    canvas.drawing.add("hollow", shield(x, y, 1.1))
+    canvas.write(x + 12, y + 4.4, _("in reserve"), 12.5, halo=2.5, within=wide, least=10)
+    canvas.write(x - 3, y + 23, REBUILT, 15, bold=True, halo=2.5)
+    canvas.write(x + 12, y + 20.9, _("reconstructed"), 12.5, halo=2.5, within=wide, least=10)
+
+
+# ---- France and parliament
+
+
+def draw_france(canvas: Canvas, view: View) -> None:
+    """Draw the war in France: both rows of conflicts, and the favours of the king below them."""
+    canvas.heading(LEFT, RIGHT, 16, _("The war in France"), _("upper row, lower row; houses by rank"), 15)
+    for row, top in _ROWS:
+        cards = [conflict for conflict in view.conflicts if conflict.row == row]
+        none = _("upper row: no conflict") if row == "upper" else _("lower row: no conflict")
+        wide, high = _CARD
+        for number in range(NEW_CONFLICTS):
+            left = LEFT + number * (wide + _CARD_GAP)
+            box = left, top, left + wide, top + high
+            if number < len(cards):
+                _draw_conflict(canvas, cards[number], box)
+            else:
+                canvas.box("down", box)
+                x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2 + 5
+                canvas.write(x, y, none, 13, INK3, anchor="middle", italic=True, within=wide - 8)
+
+    begin = max(LEFT + _LABEL, canvas.label(LEFT, FAVOURS_TOP + 17, _("Favours"), 13.5, 2 * _LABEL) + 4)
+    wide = (RIGHT - begin - 5.0 * (len(view.favours) - 1)) / len(view.favours)
+    for number, favour in enumerate(view.favours):
+        left, low = begin + number * (wide + 5), FAVOURS_TOP + _FAVOUR
+        box = (left, FAVOURS_TOP, left + wide, low)
+        canvas.box("plates" if favour.up else "down", box)
+        state = _("face up") if favour.up else _("turned down")
+        words = _("Favour of the king, {words}, {state}").format(words=favour_words(favour), state=state)
+        canvas.hover(box, words, favour.favour)
+        if favour.up:
+            mark = doubt_mark(favour.confidence, "reward")
+            canvas.reward(favour.reward, left + 7, (FAVOURS_TOP + low) / 2, mark)
+        else:
+            x, within = left + wide / 2, wide - 4
+            canvas.write(x, low - 8.5, _("taken"), 12, INK3, anchor="middle", italic=True, within=within, least=10)
+
+
+def _draw_conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, float, float, float]) -> None:
+    """Draw a card: English total and French strength at the left, parties by rank with their points at the right."""
+    left, top, right, _low = box
+    canvas.box("plates", box)
+    countries = _("England"), _("France")
+    widths = [text_width(name, 12) for name in countries]
+    parting = 55.0 if max(widths) < _HALF else 3 + (_TOTALS - 6) * widths[0] / sum(widths)  # the longer has more room
+    for name, begin, end in zip(countries, (3.0, parting), (parting, _TOTALS - 5), strict=True):
+        x, within = left + (begin + end) / 2, end - begin - 2
+        canvas.write(x, top + 14, name, 12, INK2, anchor="middle", within=within, least=10)
+    canvas.write(left + 29, top + 40, str(conflict.england), 25, bold=True, anchor="middle", family="serif")
+    french = f"{conflict.strength}{doubt_mark(conflict.confidence, 'strength')}"
+    canvas.write(left + 81, top + 40, french, 25, bold=True, anchor="middle", family="serif")
+    canvas.write(left + 55, top + 38, ":", 19, INK2, anchor="middle", family="serif")
+    canvas.write(left + 7, top + 59, f"{conflict.card}: {standing(conflict)}", 12, INK2, within=_TOTALS - 10)
+    canvas.line("rules", (left + _TOTALS, top + 5), (left + _TOTALS, top + 62))
+    mark = doubt_mark(conflict.confidence, "points")
+    parties = [slot for _number, slot in ranking(conflict)]
+    for rank in range(SLOTS):
+        slot = parties[rank] if rank < len(parties) else None
+        place = (left + _TOTALS + 4, top + 4 + 20.2 * rank, right)
+        _draw_rank(canvas, f"{conflict.points[rank]}{mark}", slot, place)
+    canvas.hover(box, conflict_words(conflict), conflict.card)
+
+
+def _draw_rank(canvas: Canvas, points: str, slot: SlotView | None, place: tuple[float, float, float]) -> None:
+    """Draw one rank: its points, the house that has it now, its knights and their total strength.
+
+    ``place`` is left, top and right in px.
+    """
+    left, top, right = place
+    canvas.sign("point", left + 6, top + 9.5, 0.9)
+    canvas.write(left + 13, top + 14.2, points, 13, bold=True)
+    x = left + 30
+    if slot is None:
+        canvas.line("empty", (x, top + 1), (x + 17, top + 1), (x + 17, top + 18), (x, top + 18), (x, top + 1))
+        return
+    canvas.chip(slot.colour, x, top + 1, 17)
+    canvas.write(right - 6, top + 14.2, str(slot.strength), 14, bold=True, anchor="end")
+    knights = " ".join(map(str, slot.knights)) + (f"+{slot.squires}" if slot.squires else "")
+    if len(knights) > 1:
+        canvas.write(x + 20, top + 14, knights, 12, INK2, within=right - x - 36)
+
+
+def draw_parliament(canvas: Canvas, view: View) -> None:
+    """Draw parliament: the laws in force above the proposals."""
+    for top, words, note, laws in (
+        (_LAWS_TOP, _("Laws in force"), _("the left one goes when a law is accepted"), view.laws),
+        (_LAWS_TOP + _LAW_ROW, _("Proposals in parliament"), "", view.proposals),
+    ):
+        canvas.heading(LEFT, RIGHT, top + 13, words, note)
+        for number in range(IN_FORCE):
+            left = LEFT + number * (_WIDE + _LAW_GAP)
+            box = (left, top + 19, left + _WIDE, top + 19 + _HIGH)
+            if number < len(laws):
+                _draw_law(canvas, laws[number], box)
+            else:
+                canvas.box("down", box)
+
+
+def _draw_law(canvas: Canvas, law: LawView, box: tuple[float, float, float, float]) -> None:
+    """Draw a card with the name of a law, and its effect: a condition in words and a reward as signs, or a summary."""
+    left, top, right, _low = box
+    if law.current:
+        canvas.ring(box)
+    rejected = law.verdict == "rejected"
+    canvas.box("down" if rejected else "plates", box)
+    room = right - left - 12
+    ink = INK3 if rejected else INK
+    canvas.write(left + 6, top + 15, law.name, 13.5, ink, bold=True, family="serif", within=room + 4, least=11)
+    condition = law.printed.condition()
+    lines = wrap(f"{condition}:" if condition else law.brief, _SIZE, room)
+    verdict = min(text_width(_(law.verdict), 13, bold=True), _VERDICT) + 8 if law.verdict else 0.0
+    reward = reward_width(law.printed.reward) if condition else 0.0
+    last = [cut(" ".join(lines[_LINES - 1 :]), _SIZE, room - verdict - reward - 12)] if len(lines) >= _LINES else []
+    lines = [*lines[: _LINES - 1], *last]
+    x = end = left + 6
+    y = top + 31
+    for number, line in enumerate(lines):
+        end = x + canvas.write(x, y + _STEP * number, line, _SIZE, ink, within=room)
+    low = y + _STEP * (len(lines) - 1)
+    if condition and len(lines) < _LINES and end + 3 + reward > x + room:
+        end, low = x - 5, low + _STEP
+    if condition:
+        canvas.reward(law.printed.reward, end + 5, low - 4.5)
+    if law.verdict:
+        canvas.write(right - 6, top + 61, _(law.verdict), 13, ink, bold=True, anchor="end", within=_VERDICT)
+    canvas.hover(box, law_words(law))
+
+
+# ---- the houses
+
+
+def draw_houses(canvas: Canvas, view: View) -> None:
+    """Draw the score track, on which houses that do not fit stand to the right, and a box for each house, clockwise."""
+    most = max(_LEAST_TRACK, -(-max(view.scores.values()) // 10) * 10)
+    left, right = max(60.0, canvas.label(8, _TRACK + 3, _("Score"), 14, 120) + 8), WIDTH - 110
+    canvas.line("track", (left, _TRACK), (WIDTH - 8, _TRACK))
+    for points in range(0, most + 1, 10):
+        x = left + (right - left) * points / most
+        canvas.line("track", (x, _TRACK - 4), (x, _TRACK + 4))
+        canvas.write(x, _TRACK + 13.5, str(points), 12, INK2, anchor="middle")
+    free = left
+    for colour, score in sorted(view.scores.items(), key=lambda item: item[1]):
+        free = max(free, left + (right - left) * score / most - 8)
+        canvas.chip(colour, free, _TRACK - 17, 16)
+        free += 17
+
+    wide = WIDTH / len(view.houses)
+    for number, house in enumerate(view.houses):
+        _draw_house(canvas, view, house, (number * wide + 4.5, _HOUSES, (number + 1) * wide - 4.5, CREDIT_TOP - 3))
+
+
+def _draw_house(canvas: Canvas, view: View, house: House, box: tuple[float, float, float, float]) -> None:
+    """Draw the box of a house: score, vote or captives, goods, knights, castle, and those of its ally."""
+    left, top, right, low = box
+    if house.colour in view.active:
+        canvas.ring(box)
+    canvas.box("plates", box)
+    canvas.hover(box, house_words(view, house))
+    canvas.chip(house.colour, left + 5, top + 3)
+    score = canvas.write(right - 7, top + 18, str(house.score), 19, bold=True, anchor="end", family="serif")
+    begin, end = left + 28, right - 9 - score
+    vote = ballot_words(view, house.colour)
+    room = end - begin - (text_width(vote, 12) + 3 if vote else 0)
+    begin += canvas.write(begin, top + 17, house.colour, 14, bold=True, family="serif", within=room)
+    captives = ""
+    if numbers := " ".join(map(str, house.prisoners)):
+        choices = [_("captured {list}").format(list=numbers), _("taken {list}").format(list=numbers), f"[{numbers}]"]
+        captives = next((words for words in choices if text_width(words, 12) <= end - begin - 3), choices[-1])
+    if words := vote or captives:
+        canvas.write(begin + 3, top + 17, words, 12.5, INK2, italic=True, within=end - begin - 3)
+    goods = (("gold", house.gold), ("squire", house.squires), ("marker", house.markers), ("noble", len(house.nobles)))
+    step = min(40.0, (right - left - 20) / 4)
+    for number, (kind, n) in enumerate(goods):
+        canvas.sign(kind, left + 12 + number * step, top + 31)
+        what = "?" if n is None else str(n)  # it may be behind a screen
+        canvas.write(left + 21 + number * step, top + 36, what, 14, bold=True)
+    if house.colour == view.start_player:
+        canvas.sign("start", right - 10, top + 31)
+    half = (left + right) / 2 if house.ally else right
+    _draw_knights(canvas, house.colour, house.court, house.reserve, (left + 6, top + 48.5), half)
+    own = house.colour == view.viewer
+    _draw_castle(canvas, house.colour, house.castle, (left + 5, half - 3, low - 3), own=own)
+    if house.ally:
+        canvas.line("rules", (half, top + 42), (half, low - 4))
+        _draw_knights(canvas, house.ally.colour, house.ally.court, house.ally.reserve, (half + 6, top + 48.5), right)
+        _draw_castle(canvas, house.ally.colour, house.ally.castle, (half + 28, right - 3, low - 3), own=own)
+        canvas.chip(house.ally.colour, half + 6, low - 24)
+
+
+def _draw_knights(
+    canvas: Canvas, colour: str, court: Sequence[int], reserve: Sequence[int], place: tuple[float, float], right: float
+) -> None:
+    """Draw the knights at court as shields in colour, then those in reserve as outlines."""
+    x, y = place
+    x += canvas.write(x, y + 4.5, _("court"), 12, INK2, within=60) + 9
+    step = min(_KNIGHT, (right - x - 8) / max(1, len(court) + len(reserve)))
+    for number, strength in enumerate((*court, *reserve)):
+        middle = x + number * step + (4 if number >= len(court) else 0)
+        if number < len(court):
+            canvas.knight(colour, strength, middle, y, 1.3)
+        else:
+            canvas.drawing.add("hollow", shield(middle, y, 1.2))
+            canvas.write(middle, y + 3.6, str(strength), 12, INK2, anchor="middle")
+
+
+def _draw_castle(
+    canvas: Canvas, colour: str, spaces: Sequence[SpaceView], ends: tuple[float, float, float], *, own: bool
+) -> None:
+    """Draw the spaces of a castle with their rewards, and add their hover texts.
+
+    ``ends`` are left and right end and lower edge in px. A space that is the viewer's ``own`` may be chosen. Extensions
+    are dark with battlements, knights are shields.
+    """
+    left, right, low = ends
+    step = min(_SPACE + 2, (right - left) / len(spaces))
+    for number, space in enumerate(spaces):
+        x = left + number * step
+        box = (x, low - _SPACE, x + step - 2, low)
+        _draw_space(canvas, colour, space, box)
+        canvas.hover(box, f"{colour}: {space_words(space)}", f"castle {space.space}" if own else "")
+
+
+def _draw_space(canvas: Canvas, colour: str, space: SpaceView, box: tuple[float, float, float, float]) -> None:
+    left, top, right, low = box
+    x, y = (left + right) / 2, (top + low) / 2
+    if space.due:
+        canvas.ring(box)
+    canvas.box("pips", box, 2)
+    if space.built:
+        teeth = ((left, low), (left, top - 2), (left + 5, top - 2), (left + 5, top + 2), (x - 2.5, top + 2),
+                 (x - 2.5, top - 2), (x + 2.5, top - 2), (x + 2.5, top + 2), (right - 5, top + 2),
+                 (right - 5, top - 2), (right, top - 2), (right, low), (left, low))  # fmt: skip
+        canvas.drawing.add("built", teeth)
+        canvas.box("disc", (left + 3, top + 5, right - 3, low - 2.5), 2)
+        y += 1.5
+    if space.knight:
+        canvas.knight(colour, space.knight, x, y, 1.6)
+        return
+    kinds = [kind for kind, _n in amounts(space.reward)]
+    for i, kind in enumerate(kinds):
+        canvas.sign(kind, x + (i - (len(kinds) - 1) / 2) * 8.5, y, 0.8 if len(kinds) == 1 else 0.62)
+    if mark := doubt_mark(space.confidence, "reward"):
+        canvas.write(x + 7.5, y, mark, 12, bold=True, anchor="middle")
