@@ -5,8 +5,8 @@ Begin with ``map_svg`` and ``map_figure``, which draw the map as a side sees it.
 ``sides_svg`` and ``timeline_svg`` draw people. Where there is a picture ``..._svg``, plotly's is ``..._figure`` and the
 words are ``text_...``. Pictures are made from views, and hold no rules.
 
-``map``, ``battle``, ``battles``, ``court``, ``field``, ``people`` and ``odds`` hold a subject each, ``blocks`` the
-tokens, and ``drawing`` what all of them draw with. What a value shows of itself in a notebook is registered in
+``map``, ``battle``, ``battles``, ``politics``, ``court``, ``field``, ``odds``, ``family``, ``sides`` and ``timeline``
+hold a subject each, ``blocks`` the tokens, and ``drawing`` what all of them draw with. What a value shows of itself in a notebook is registered in
 ``roses/__init__.py``.
 """
 
@@ -16,14 +16,16 @@ from roses.figures.blocks.arms import arms_svg, card_html
 from roses.figures.blocks.key import key_svg
 from roses.figures.court import court_svg, text_court
 from roses.figures.drawing.svg import Svg
+from roses.figures.family import family_figure, family_svg
 from roses.figures.field import field_data, field_svg, text_field
 from roses.figures.map.figure import map_figure, update_map
 from roses.figures.map.frames import closeup
 from roses.figures.map.march import campaign_map, campaign_words, march_map
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import text_board
-from roses.figures.people import family_figure, family_svg, sides_figure, sides_svg, timeline_figure, timeline_svg
 from roses.figures.politics import political_svg
+from roses.figures.sides import sides_figure, sides_svg
+from roses.figures.timeline import timeline_figure, timeline_svg
 
 __all__ = [
     "Svg",

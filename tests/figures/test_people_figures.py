@@ -14,22 +14,21 @@ import pytest
 
 from roses.figures.drawing.palette import contrast, grey
 from roses.figures.drawing.svg import Svg
-from roses.figures.people import (
+from roses.figures.family import (
+    HOUSES,
+    TREE,
+    family,
     family_figure,
     family_svg,
-    sides_figure,
-    sides_svg,
+    kings,
+    layout,
+    marks_svg,
+    rings,
     text_family,
-    text_sides,
-    text_timeline,
-    timeline_figure,
-    timeline_svg,
 )
-from roses.figures.people.band import LOOKS, stretches
-from roses.figures.people.family import kings, marks_svg, rings
-from roses.figures.people.layout import HOUSES, TREE, family, layout
-from roses.figures.people.sides import MOMENTS, lane, moves
-from roses.figures.people.timeline import ENDS, battles
+from roses.figures.sides import MOMENTS, lane, moves, sides_figure, sides_svg, text_sides
+from roses.figures.timeline import ENDS, LOOKS, stretches, text_timeline, timeline_figure, timeline_svg
+from roses.history.battles import known_battles
 from roses.history.claims import claim, moments, rules
 from roses.history.people import everybody, person
 from tests.figures.reading import SVG, beyond, collisions, texts, words
@@ -125,7 +124,7 @@ def test_the_sides_count_each_living_person_once() -> None:
 
 def test_the_texts_tell_of_captivity_battle_and_descent() -> None:
     assert "captive of York (taken at Northampton)" in text_timeline()
-    assert all(battle.name in text_timeline() for battle in battles())
+    assert all(battle.name in text_timeline() for battle in known_battles().values())
     assert "Grey of Ruthin" in text_sides()
     assert person("york3").short in text_family(claim("primogeniture", 1460)).splitlines()[0]
 

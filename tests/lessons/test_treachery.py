@@ -7,7 +7,7 @@ import re
 from fractions import Fraction
 
 from roses.engine.data import read
-from roses.figures.people.sides import MOMENTS, changes
+from roses.figures.sides import MOMENTS, changes
 from roses.lessons.treachery import Roll, as_in_history, by_the_die, cases, how_many_turn, loyalties, worth
 from tests.tools.run_notebooks import NOTEBOOKS
 

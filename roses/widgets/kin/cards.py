@@ -11,7 +11,7 @@ from roses.engine.errors import brief, demand
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.drawing.svg import escape, tag
-from roses.figures.people.band import LOOKS, days, stretches
+from roses.figures.timeline import LOOKS, days, stretches
 from roses.history.battlefields import works
 from roses.history.dates import When
 from roses.history.people import SCENARIOS, Person, children, ended, everybody, find, holder, person, sided, spouses

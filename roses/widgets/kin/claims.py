@@ -9,7 +9,7 @@ from typing import Any, Final
 from roses.engine.errors import demand
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import Svg, escape, tag
-from roses.figures.people.family import family_svg, marks_svg
+from roses.figures.family import family_svg, marks_svg
 from roses.history.battlefields import works
 from roses.history.claims import Claim, Moment, Rule, claim, moments, reigns, rules
 from roses.history.dates import day

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, Final
-
-import networkx
+from typing import TYPE_CHECKING, Final
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.drawing import Layer, wrap
 from roses.figures.drawing import palette as p
 from roses.figures.drawing.geometry import round_box
-from roses.figures.drawing.picture import Chart, plotly_figure
-from roses.figures.drawing.svg import PAGE, Svg
-from roses.figures.people.layout import KNOWN
+from roses.figures.drawing.picture import Chart, Picture, doors
+from roses.figures.drawing.svg import PAGE
+from roses.figures.family import KNOWN
 from roses.history.dates import day
 from roses.history.people import Person, everybody, person
+
+if TYPE_CHECKING:
+    from networkx import DiGraph
 
 MOMENTS: Final = (
     "1455-06-01", "1459-10-01", "1460-08-15", "1461-04-15", "1464-06-01", "1469-08-01", "1470-11-01", "1471-06-15",
@@ -64,7 +64,7 @@ def lane(who: Person, date: str) -> str:
 
 
 @cache
-def moves() -> networkx.DiGraph[tuple[str, str]]:
+def moves() -> DiGraph[tuple[str, str]]:
     """Return the network: a node for each lane at each moment, an edge for all who go from one to the other.
 
     Nodes and edges hold the ids of the people as ``who``; those who die or come in between are in no edge.
@@ -72,7 +72,9 @@ def moves() -> networkx.DiGraph[tuple[str, str]]:
     >>> sorted(moves().edges[("1460-08-15", "held"), ("1461-04-15", "Lancaster")]["who"])
     ['henry6', 'rivers1']
     """
-    graph: networkx.DiGraph[tuple[str, str]] = networkx.DiGraph()
+    from networkx import DiGraph
+
+    graph: DiGraph[tuple[str, str]] = DiGraph()
     for date in MOMENTS:
         for name in LANES:
             graph.add_node((date, name), who=[p.id for p in everybody().values() if lane(p, date) == name])
@@ -114,8 +116,8 @@ def moments(first: int, last: int) -> tuple[str, ...]:
     return dates
 
 
-def sides_svg(first: int = 1455, last: int = 1485) -> Svg:
-    """Return the network from one year to another as an SVG document, 780 px wide; 1455 to 1470 fits a screen.
+def draw_sides(first: int = 1455, last: int = 1485) -> Picture:
+    """Draw the network from one year to another, 780 px wide; 1455 to 1470 fits a screen.
 
     ValueError if there are fewer than two moments in these years.
 
@@ -123,17 +125,50 @@ def sides_svg(first: int = 1455, last: int = 1485) -> Svg:
     'Loyal and not: who left which side, 1455 to 1485'
     """
     dates = moments(first, last)
-    return _chart(dates).svg(_title(dates), text_sides(first, last))
+    y = _TOP + _NODE[1] / 2
+    rows = {dates[0]: y}  # where each moment stands: as far below the one before as the names between them need
+    for date in dates[1:]:
+        y += max(_GAP + _NODE[1], _LINE * len(_change_lines(date)) + 10)
+        rows[date] = y
+    chart = Chart(_WIDTH, y + _NODE[1] / 2 + 14, _LAYERS)
+    title = _("Loyal and not: who left which side, {first} to {last}").format(first=dates[0][:4], last=dates[-1][:4])
+    chart.write(title, 16, 29, 21, bold=True, family="serif", anchor="start")
+    note = _(
+        "Figures: people of this kit. Dark arrows change sides; pale lines stay. Who dies or comes in is in no line."
+    )
+    chart.write(note, 16, 50, 13.5, p.INK2, anchor="start", within=_WIDTH - 32)
+    heads = {
+        "York": _("York"),
+        "apart": _("own cause,|or neither"),
+        "held": _("held|captive"),
+        "Lancaster": _("Lancaster,|Tudor"),
+    }
+    for name, words in heads.items():
+        for i, part in enumerate(words.split("|")):
+            chart.write(part, _across(name), 73 + 16 * i, 13.5, bold=True, within=_LANE - 2)
+    chart.write(_("who changed"), _NAMES, 73, 13.5, bold=True, anchor="start")
+
+    half = _NODE[1] / 2
+    for (begin, one), (end, other), data in moves().edges(data=True):
+        if begin in rows and end in rows:
+            ends = (_across(one), rows[begin] + half, _across(other), rows[end] - half)
+            _draw_edge(chart, ends, len(data["who"]))
+    for date, name in moves().nodes:
+        if date in rows:
+            _draw_node(chart, date, name, rows[date])
+    for before, date in pairwise((dates[0], *dates)):
+        y = rows[date]
+        chart.write(day(date[:7]), 16, y + 5, 13.5, bold=True, anchor="start", within=_LEFT - 46)
+        chart.add("rule", ((_LEFT, y), (_across(LANES[-1]), y)))
+        lines = _change_lines(date) if date != dates[0] else []
+        top = (rows[before] + y - _LINE * len(lines)) / 2
+        for n, line in enumerate(lines, 1):
+            aside = 14 if line.startswith(_INDENT) else 0
+            chart.write(line.removeprefix(_INDENT), _NAMES + aside, top + _LINE * n - 4, _TYPE, anchor="start")
+    return Picture(chart, title, text_sides(first, last))
 
 
-def sides_figure(first: int = 1455, last: int = 1485) -> Any:
-    """Return the same picture as a plotly figure.
-
-    >>> type(sides_figure()).__name__
-    'Figure'
-    """
-    dates = moments(first, last)
-    return plotly_figure(_chart(dates).figure(_title(dates), text_sides(first, last)))
+sides_svg, _sides_data, sides_figure = doors(draw_sides)
 
 
 def text_sides(first: int = 1455, last: int = 1485) -> str:
@@ -172,11 +207,6 @@ def common_name(name: str) -> str:
     return last.split(" of ")[-1].removeprefix("Lord ").removeprefix("Marquess ").removeprefix("Viscount ")
 
 
-def _title(dates: Sequence[str]) -> str:
-    words = _("Loyal and not: who left which side, {first} to {last}")
-    return words.format(first=dates[0][:4], last=dates[-1][:4])
-
-
 @cache
 def _change_lines(date: str) -> list[str]:
     """Return the lines that say who has changed since the moment before; the first of each change is not indented."""
@@ -192,58 +222,15 @@ def _change_lines(date: str) -> list[str]:
     return lines
 
 
-def _rows(dates: Sequence[str]) -> dict[str, float]:
-    """Return where each moment stands, in px down: as far below the one before as the names between them need."""
-    y = _TOP + _NODE[1] / 2
-    rows = {dates[0]: y}
-    for date in dates[1:]:
-        y += max(_GAP + _NODE[1], _LINE * len(_change_lines(date)) + 10)
-        rows[date] = y
-    return rows
-
-
-def _chart(dates: Sequence[str]) -> Chart:
-    rows = _rows(dates)
-    chart = Chart(_WIDTH, rows[dates[-1]] + _NODE[1] / 2 + 14, _LAYERS)
-    chart.write(_title(dates), 16, 29, 21, bold=True, family="serif", anchor="start")
-    notes = _(
-        "Figures: people of this kit. Dark arrows change sides; pale lines stay. Who dies or comes in is in no line."
-    )
-    chart.write(notes, 16, 50, 13.5, p.INK2, anchor="start", within=_WIDTH - 32)
-    _heads(chart)
-    for one, other, data in moves().edges(data=True):
-        if one[0] in rows and other[0] in rows:
-            _edge(chart, (one[1], rows[one[0]]), (other[1], rows[other[0]]), len(data["who"]))
-    for date, name in moves().nodes:
-        if date in rows:
-            _node(chart, date, name, rows[date])
-    for before, date in pairwise((dates[0], *dates)):
-        _names(chart, date, rows[before], rows[date])
-    return chart
-
-
-def _heads(chart: Chart) -> None:
-    """Write the names of the lanes, and what stands beside them."""
-    heads = {
-        "York": _("York"),
-        "apart": _("own cause,|or neither"),
-        "held": _("held|captive"),
-        "Lancaster": _("Lancaster,|Tudor"),
-    }
-    for name, words in heads.items():
-        for i, part in enumerate(words.split("|")):
-            chart.write(part, _across(name), 73 + 16 * i, 13.5, bold=True, within=_LANE - 2)
-    chart.write(_("who changed"), _NAMES, 73, 13.5, bold=True, anchor="start")
-
-
 def _across(name: str) -> float:
+    """Return the px at which a lane stands."""
     return _LEFT + LANES.index(name) * _LANE
 
 
-def _edge(chart: Chart, one: tuple[str, float], other: tuple[str, float], people: int) -> None:
-    """Draw a line from one lane to another; a move across lanes is dark, with a head."""
-    x0, y0, x1, y1 = _across(one[0]), one[1] + _NODE[1] / 2, _across(other[0]), other[1] - _NODE[1] / 2
-    if one[0] == other[0]:
+def _draw_edge(chart: Chart, ends: tuple[float, float, float, float], people: int) -> None:
+    """Draw a line between two ``ends`` in px, x and y of each; a move across lanes is dark, with a head."""
+    x0, y0, x1, y1 = ends
+    if x0 == x1:
         chart.add(f"stay {people}", ((x0, y0), (x1, y1)))
         return
     aside = 14 if x1 > x0 else -14
@@ -257,7 +244,7 @@ def _edge(chart: Chart, one: tuple[str, float], other: tuple[str, float], people
     chart.add("head", ((x1, y1), (x - wide * uy, y + wide * ux), (x + wide * uy, y - wide * ux), (x1, y1)))
 
 
-def _node(chart: Chart, date: str, name: str, y: float) -> None:
+def _draw_node(chart: Chart, date: str, name: str, y: float) -> None:
     """Draw a lane at a moment: its letter and how many stand there."""
     people = moves().nodes[date, name]["who"]
     if not people:
@@ -276,14 +263,3 @@ def _node(chart: Chart, date: str, name: str, y: float) -> None:
         chart.write(letter, x, y + 16, 14, ink, bold=True)
     count = ngettext("{n} person", "{n} people", len(people)).format(n=len(people))
     chart.hover(box, f"{day(date)}: {count}: {', '.join(map(common_name, people))}")
-
-
-def _names(chart: Chart, date: str, above: float, y: float) -> None:
-    """Write a moment at the left, and who has changed since the moment before between the two, at the right."""
-    chart.write(day(date[:7]), 16, y + 5, 13.5, bold=True, anchor="start", within=_LEFT - 46)
-    chart.add("rule", ((_LEFT, y), (_across(LANES[-1]), y)))
-    lines = _change_lines(date) if y > above else []
-    top = (above + y - _LINE * len(lines)) / 2
-    for n, line in enumerate(lines, 1):
-        aside = 14 if line.startswith(_INDENT) else 0
-        chart.write(line.removeprefix(_INDENT), _NAMES + aside, top + _LINE * n - 4, _TYPE, anchor="start")
