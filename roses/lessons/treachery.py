@@ -14,7 +14,7 @@ from roses.engine.i18n import gettext as _
 from roses.history.battlefields import works
 from roses.odds import Policy, battle_odds, orders
 from roses.richard.events.army import Turned
-from roses.richard.phases.treachery import dice_for
+from roses.richard.phases.battle import dice_for
 from roses.richard.scenes import battle, until
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS, INDEX

@@ -10,8 +10,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from roses.richard.phases.battle import retreats
-from roses.richard.phases.treachery import KING, PRETENDER, WARWICK
+from roses.richard.phases.battle import KING, PRETENDER, WARWICK, retreats
 from roses.richard.position import Phase, battle_in, present
 from roses.richard.state import State
 from roses.richard.tables import BORDER_OF, CAPACITIES, HEIRS, RATED, WARWICKS, bits

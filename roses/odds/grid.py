@@ -20,8 +20,7 @@ from roses.odds.army import Bools, Floats, Ints, binomial, weighty
 from roses.odds.endings import Objective
 from roses.odds.exits import Exits, Used
 from roses.richard.combat import firepower
-from roses.richard.phases.battle import LAST_ROUND, stays
-from roses.richard.phases.treachery import KING, PRETENDER, WARWICK, dice_for
+from roses.richard.phases.battle import KING, LAST_ROUND, PRETENDER, WARWICK, dice_for, stays
 from roses.richard.position import battle_in, front_at, present
 from roses.richard.state import State
 from roses.richard.tables import (

@@ -3,13 +3,13 @@
 Begin with ``state.State``, whose docstring explains every field, and with ``phases``: one module for each phase of a
 turn, which says what may be chosen in it and what each choice does. ``actions`` and ``events`` hold what is done and
 what happens; ``refusals`` says which rule forbids an action, and why; ``tables`` reads map, blocks, cards and scenarios
-from ``data/richard``; ``ruleset.Ruleset`` has a field for each difference between printed editions; ``rulebook`` holds
-the text of the rules. ``view.View`` is what a side may know, and ``resampling`` draws a state that agrees with it.
+from ``data/richard``; ``rules`` holds the text of the rules, and ``rules.Ruleset`` has a field for each difference
+between printed editions. ``view.View`` is what a side may know, and ``resampling`` draws a state that agrees with it.
 
 Users build positions with ``scene`` and ``battle``, make several moves in them with ``play``, and ask them with
 ``choices``, ``stands`` and ``ratings``; ``rule`` is a paragraph of the rules. These are imported when first used, from
-``scenes``, ``queries`` and ``rulebook``. ``lords_count.tally`` counts lords, and ``battles.battle_record`` reads a
-battle of history as a record.
+``scenes`` and ``rules``. ``lords_count.tally`` counts lords, and ``battles.battle_record`` reads a battle of history as
+a record.
 
 >>> import roses
 >>> roses.start("richard-iii", "1470").setup.title
@@ -27,19 +27,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from roses.richard.queries import choices, ratings, stands
     from roses.richard.rules import rule
-    from roses.richard.scenes import battle, play, scene
+    from roses.richard.scenes import battle, choices, play, ratings, scene, stands
 
 __all__ = ["battle", "choices", "play", "ratings", "rule", "scene", "stands"]
 _HOMES = {  # no module may have a name of this list: importing it would replace the function
     "battle": "roses.richard.scenes",
-    "choices": "roses.richard.queries",
+    "choices": "roses.richard.scenes",
     "play": "roses.richard.scenes",
-    "ratings": "roses.richard.queries",
+    "ratings": "roses.richard.scenes",
     "rule": "roses.richard.rules",
     "scene": "roses.richard.scenes",
-    "stands": "roses.richard.queries",
+    "stands": "roses.richard.scenes",
 }
 
 

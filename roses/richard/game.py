@@ -13,7 +13,7 @@ from roses.richard.battles import fought
 from roses.richard.hints import left, matters
 from roses.richard.line_up import begin
 from roses.richard.phases.battle import LAST_ROUND
-from roses.richard.position import Fields, Phase
+from roses.richard.position import Phase, Position
 from roses.richard.resampling import exchange, resample
 from roses.richard.rules import BOOK, RULESETS
 from roses.richard.state import GAME as NAME
@@ -45,7 +45,7 @@ _PARTS: Final = {
 }
 
 
-def headings(state: Fields) -> tuple[str, ...]:
+def headings(state: Position) -> tuple[str, ...]:
     """Return campaign, turn, part of the turn, battle and round, as far as they apply, in this order.
 
     >>> import roses
@@ -65,7 +65,7 @@ def headings(state: Fields) -> tuple[str, ...]:
     return campaign, turn, _(_PARTS.get(state.phase, N_("Battles")))
 
 
-def _round(state: Fields) -> str:
+def _round(state: Position) -> str:
     if state.phase is Phase.REGROUP:
         return _("regrouping")
     return (

@@ -21,9 +21,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from roses.engine.bits import at, filled, picker, spread
-from roses.engine.protocol import Mask, Number, Outcome
-from roses.richard.position import Battle, Draft, Due, Fields, Front, LineUp, Phase, Position, owner
-from roses.richard.rules import Ruleset
+from roses.engine.protocol import Mask, Number
+from roses.richard.position import Battle, Draft, Front, Open, Phase, Position, owner
 from roses.richard.tables import MINOR, NAMES, OUT, PLACES, POOL, bits
 
 EVERYBODY: Final = (1 << len(NAMES)) - 1
@@ -100,37 +99,13 @@ class Slot(NamedTuple):
     sea: str = ""
 
 
-class Known(msgspec.Struct, frozen=True, gc=False):
+class Known(Open, frozen=True, gc=False):  # type: ignore[misc]  # msgspec lets a frozen class have a base that is not
     """What a side knows, in the fields of ``State``; a hidden block is in ``slots`` and else nowhere.
 
-    In ``loc`` it is out of play; ``steps`` are 0 where the strength is not known. ``unseen`` are the hidden blocks as
-    bits, ``slots`` how each of as many stands, in no order.
+    ``last`` is the number of the last campaign. In ``loc`` a hidden block is out of play; ``steps`` are 0 where the
+    strength is not known. ``unseen`` are the hidden blocks as bits, ``slots`` how each of as many stands, in no order.
     """
 
-    rules: Ruleset
-    king: Number
-    king_dead: bool
-    king_side: Number
-    pretender: Number
-    prisoner: Mask
-    owed: tuple[Number, Number]
-    mulligan: Mask
-    first: Number
-    mover: Number
-    ap: Number
-    event: str
-    treason: Number
-    crossed: bytes
-    activated: Mask
-    credits: tuple[tuple[Number, Number], ...]
-    spot: Number
-    due: Due | None
-    votes: tuple[Number, Number]
-    spent: tuple[Mask, Mask]
-    traced: Mask
-    gauged: Mask
-    result: Outcome | None
-    line_up: LineUp | None
     last: int
     loc: bytes
     steps: bytes
@@ -150,10 +125,10 @@ _PLAIN: Final = (
 )  # blocks of which nothing else was seen, from 1 on as in ``outside``
 _ONES: Final = spread((1 << len(NAMES)) - 1)
 _masked = lru_cache(maxsize=8)(filled)  # what hides the places of blocks is asked for again and again
-_public = attrgetter(*Known.__struct_fields__[: Known.__struct_fields__.index("loc")])  # the same for everybody
+_public = attrgetter(*Open.__struct_fields__, "last")  # the same for everybody
 
 
-def known(state: Fields, viewer: int, covered: int) -> Known:
+def known(state: Position, viewer: int, covered: int) -> Known:
     """Return what a side, 0 or 1, knows of a state, given the blocks hidden from it; -1 is an umpire."""
     values: list[Any]  # of the fields from ``loc`` on
     if not covered:
@@ -194,7 +169,7 @@ def _battle(battle: Battle, unseen: int) -> Battle:
     )  # fmt: skip
 
 
-def slots_of(state: Fields, unseen: int) -> tuple[Slot, ...]:
+def slots_of(state: Position, unseen: int) -> tuple[Slot, ...]:
     """Return how each of these blocks stands, in no order of theirs.
 
     Once a battle is won, who was in its reserve is of no account.
@@ -231,7 +206,7 @@ def _standing(loc: bytes, moved: int, blocks: int) -> tuple[Slot, ...]:
     return picker(sorted(outside(loc, moved, blocks)))(_PLAIN)
 
 
-def _entries(state: Fields) -> tuple[dict[int, int], dict[tuple[int, int], int], dict[tuple[int, int], str]]:
+def _entries(state: Position) -> tuple[dict[int, int], dict[tuple[int, int], int], dict[tuple[int, int], str]]:
     """Return by area the reserve of its battle, and by area and block the border and the sea by which it came."""
     reserve: dict[int, int] = {}
     border: dict[tuple[int, int], int] = {}

@@ -9,7 +9,7 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.richard.phases.political import lords
-from roses.richard.position import Fields, present
+from roses.richard.position import Position, present
 from roses.richard.tables import (
     ALL_EXILES,
     AREAS,
@@ -73,7 +73,7 @@ class Tally(msgspec.Struct, frozen=True):
         return own + (self.london.points if self.london.holder == side else 0)
 
 
-def tally(state: Fields) -> Tally:
+def tally(state: Position) -> Tally:
     """Return the count by rules 8.1 and 8.2 in this state, without the blocks that go home first: levies, the Rebel ...
 
     >>> import roses
@@ -84,7 +84,7 @@ def tally(state: Fields) -> Tally:
     return Tally({side: _side(state, index) for index, side in enumerate(SIDES)}, _london(state))
 
 
-def _side(state: Fields, side: int) -> Side:
+def _side(state: Position, side: int) -> Side:
     counted = tuple(
         Counted(ROSTER[b].id, PLACES[state.loc[b]], why="prisoner" if state.prisoner >> b & 1 else "")
         for b in bits(lords(state, side))
@@ -105,7 +105,7 @@ def _why_not(place: int) -> str:
     return {POOL: _("in the pool"), MINOR: _("a minor"), MAN: _("on the Isle of Man")}[place]
 
 
-def _london(state: Fields) -> London:
+def _london(state: Position) -> London:
     for index, side in enumerate(SIDES):
         there = present(state, LONDON, index)
         if there & ~COMMONS:

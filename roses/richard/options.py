@@ -15,7 +15,7 @@ from roses.engine.protocol import Action, Decline, Done
 from roses.richard import actions
 from roses.richard.actions import March, Play, Recruit, Sail
 from roses.richard.phases.moves import march_cost, room, sea_pair
-from roses.richard.position import Fields, Phase, Position, present
+from roses.richard.position import Phase, Position, present
 from roses.richard.prompts import event_words, points, strength_words
 from roses.richard.tables import AREAS, CARDS, INDEX, PLACE, PLACES, ROSTER, SIDES
 
@@ -51,7 +51,7 @@ _KINDS: Final[dict[type[Action], str]] = {
 _IN_BATTLE: Final = (actions.Fire, actions.Pass, actions.Hit, actions.Retreat, actions.Trapped)
 
 
-def split(s: Fields, action: Action) -> Parts:
+def split(s: Position, action: Action) -> Parts:
     """Return the parts of an action that the side to choose may take: its kind, the block, the goal.
 
     >>> import roses
@@ -68,7 +68,7 @@ def split(s: Fields, action: Action) -> Parts:
     return Parts((kind, *rest), origin, _attacks(s, action), most)
 
 
-def _plain(s: Fields, action: Action) -> tuple[Part, ...]:
+def _plain(s: Position, action: Action) -> tuple[Part, ...]:
     """Return block and area of an action, as far as it has these; in battle the block is a place too."""
     found = []
     if isinstance(action, _IN_BATTLE):
@@ -81,7 +81,7 @@ def _plain(s: Fields, action: Action) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def _block(s: Fields, name: str) -> Part:
+def _block(s: Position, name: str) -> Part:
     """Return a block as a part, with the area in which it stands."""
     return Part(_name(name), _place(s, name))
 
@@ -95,54 +95,54 @@ def _fighter(name: str) -> Part:
     return Part(_name(name), f"block {name}" if name in INDEX else "")  # an area may have the same name
 
 
-def _place(s: Fields, name: str) -> str:
+def _place(s: Position, name: str) -> str:
     """Return the area in which a block stands, "" for none."""
     where = PLACES[s.loc[INDEX[name]]] if name in INDEX else ""
     return where if where in PLACE and where not in ("Pool", "Minor", "Out") else ""
 
 
-def _march(s: Fields, action: actions.March) -> tuple[Part, ...]:
+def _march(s: Position, action: actions.March) -> tuple[Part, ...]:
     goal = Part(action.path[-1], action.path[-1])
     way = (Part(_("by {areas}").format(areas=", ".join(action.path[:-1]))),) if len(action.path) > 1 else ()
     return (*_leaving(s, action.block, several=True), goal, *way)
 
 
-def _sail(s: Fields, action: actions.Sail) -> tuple[Part, ...]:
+def _sail(s: Position, action: actions.Sail) -> tuple[Part, ...]:
     ports = AREAS[action.area].major_port and AREAS[_place(s, action.block)].major_port
     way = Part(_("over the {sea}").format(sea=action.sea), about=_("between major ports") if ports else "")
     return (*_leaving(s, action.block), Part(action.area, action.area), way)
 
 
-def _leaving(s: Fields, name: str, *, several: bool = False) -> tuple[Part, ...]:
+def _leaving(s: Position, name: str, *, several: bool = False) -> tuple[Part, ...]:
     """Return the area that a block leaves, and the block."""
     origin, number = _place(s, name), INDEX[name]
     return (Part(origin, origin, several), Part(ROSTER[number].name, about=strength_words(name, s.steps[number])))
 
 
-def _recruit(_s: Fields, action: actions.Recruit) -> tuple[Part, ...]:
+def _recruit(_s: Position, action: actions.Recruit) -> tuple[Part, ...]:
     return (Part(_name(action.block), about=strength_words(action.block)), Part(action.area, action.area))
 
 
-def _card(_s: Fields, action: actions.Play) -> tuple[Part, ...]:
+def _card(_s: Position, action: actions.Play) -> tuple[Part, ...]:
     if action.card not in CARDS:
         return (Part(_("card {number}").format(number=action.card)),)
     words = _("{name} (card {number})").format(name=_(CARDS[action.card].name), number=action.card)
     return (Part(words, about=event_words(action.card) or points(CARDS[action.card].points)),)
 
 
-def _main(_s: Fields, action: actions.MainAttack) -> tuple[Part, ...]:
+def _main(_s: Position, action: actions.MainAttack) -> tuple[Part, ...]:
     return (Part(action.area, action.area), Part(action.border))
 
 
-def _charge(_s: Fields, action: actions.Charge) -> tuple[Part, ...]:
+def _charge(_s: Position, action: actions.Charge) -> tuple[Part, ...]:
     return (_fighter(action.heir), _fighter(action.target))
 
 
-def _treachery(_s: Fields, action: actions.Treachery) -> tuple[Part, ...]:
+def _treachery(_s: Position, action: actions.Treachery) -> tuple[Part, ...]:
     return (_fighter(action.roller), _fighter(action.target))
 
 
-_SPLIT: Final[dict[type[Action], Callable[[Fields, Any], tuple[Part, ...]]]] = {
+_SPLIT: Final[dict[type[Action], Callable[[Position, Any], tuple[Part, ...]]]] = {
     actions.March: _march,
     actions.Sail: _sail,
     actions.Recruit: _recruit,
@@ -153,7 +153,7 @@ _SPLIT: Final[dict[type[Action], Callable[[Fields, Any], tuple[Part, ...]]]] = {
 }
 
 
-def _attacks(s: Fields, action: Action) -> bool:
+def _attacks(s: Position, action: Action) -> bool:
     """Return whether a move ends where enemies stand."""
     if not isinstance(action, (actions.March, actions.Sail)) or not s.active:
         return False

@@ -7,14 +7,13 @@ becomes the next state.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Mask, Number, Outcome
 from roses.engine.state import Draft as DraftBase
-from roses.engine.state import GameState
 from roses.richard.events import AnyEvent
 from roses.richard.rules import Ruleset
 from roses.richard.tables import COLOUR, HENRY, OUT, PLACES, REBEL, SIDES, STEPS, Scenario
@@ -147,50 +146,55 @@ class LineUp(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 _ASKED: Final = {(0,): SIDES[:1], (1,): SIDES[1:], (0, 1): SIDES}
 
 
-class Fields(GameState, frozen=True):
-    """The fields of a State, for functions that read a position; ``State`` in state.py explains them."""
+class Open(msgspec.Struct):
+    """The fields of a position that both sides know; ``State`` in state.py explains them."""
 
-    occ: tuple[int, ...]
-    loc: bytes
-    steps: bytes
-    crossed: bytes
-    events: tuple[AnyEvent, ...]
-    setup: Scenario
     rules: Ruleset
+    king: Number
+    king_dead: bool
+    king_side: Number
+    pretender: Number
+    prisoner: Mask
+    owed: tuple[Number, Number]
+    mulligan: Mask
+    first: Number
+    mover: Number
+    ap: Number
+    event: str
+    treason: Number
+    crossed: bytes
+    activated: Mask
+    credits: tuple[tuple[Number, Number], ...]
+    spot: Number
+    due: Due | None
+    votes: tuple[Number, Number]
+    spent: tuple[Mask, Mask]
+    traced: Mask
+    gauged: Mask
+    result: Outcome | None
+    line_up: LineUp | None
+
+
+class Position(Open):
+    """The fields of a ``State`` and of a ``Draft``, for functions that read either and change neither."""
+
+    setup: Scenario
     campaign: int
     turn: int
     phase: Phase
     active: tuple[str, ...]
-    down: int
+    events: tuple[AnyEvent, ...]
+    occ: tuple[int, ...]
+    loc: bytes
+    steps: bytes
     own: tuple[int, int]
-    prisoner: int
-    king: int
-    king_dead: bool
-    king_side: int
-    pretender: int
-    owed: tuple[int, int]
+    down: int
+    moved: int
+    settled: int
     hands: tuple[int, int]
     played: tuple[int, int]
-    mulligan: int
-    first: int
-    mover: int
-    ap: int
-    event: str
-    treason: int
-    moved: int
-    activated: int
-    credits: tuple[tuple[int, int], ...]
-    spot: int
     fronts: tuple[Front, ...]
     battle: Battle | None
-    due: Due | None
-    settled: int
-    votes: tuple[int, int]
-    spent: tuple[int, int]
-    traced: int
-    gauged: int
-    result: Outcome | None
-    line_up: LineUp | None
 
     @property
     def last(self) -> int:
@@ -198,50 +202,9 @@ class Fields(GameState, frozen=True):
         return self.setup.campaigns[1]
 
 
-class Draft(DraftBase):
-    """A mutable copy of a State, with changes that several phases make; phases lists the values of ``stage``."""
+class Draft(Position, DraftBase, gc=False):
+    """A mutable copy of a State, with changes that several phases make; phases.STAGES lists the values of ``stage``."""
 
-    occ: tuple[int, ...]
-    loc: bytes
-    steps: bytes
-    crossed: bytes
-    events: tuple[AnyEvent, ...]
-    setup: Scenario
-    rules: Ruleset
-    campaign: int
-    turn: int
-    phase: Phase
-    active: tuple[str, ...]
-    down: int
-    own: tuple[int, int]
-    prisoner: int
-    king: int
-    king_dead: bool
-    king_side: int
-    pretender: int
-    owed: tuple[int, int]
-    hands: tuple[int, int]
-    played: tuple[int, int]
-    mulligan: int
-    first: int
-    mover: int
-    ap: int
-    event: str
-    treason: int
-    moved: int
-    activated: int
-    credits: tuple[tuple[int, int], ...]
-    spot: int
-    fronts: tuple[Front, ...]
-    battle: Battle | None
-    due: Due | None
-    settled: int
-    votes: tuple[int, int]
-    spent: tuple[int, int]
-    traced: int
-    gauged: int
-    result: Outcome | None
-    line_up: LineUp | None
     stage: str = ""
 
     def ask(self, phase: Phase, *sides: int) -> None:
@@ -287,9 +250,6 @@ class Draft(DraftBase):
         """Change fields of the battle and return it."""
         self.battle = battle = msgspec.structs.replace(self.battle or battle_in(self), **changes)
         return battle
-
-
-Position: TypeAlias = Fields | Draft  # for functions that read a position
 
 
 def battle_in(s: Position) -> Battle:

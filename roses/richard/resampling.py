@@ -18,7 +18,7 @@ from roses.engine.i18n import gettext as _
 from roses.richard.knowledge import COUNTED, EVERYBODY, GOING_HOME, Known, Slot, hidden
 from roses.richard.phases.cards import ALL
 from roses.richard.phases.political import DISBANDED
-from roses.richard.position import Front, Phase, own_masks
+from roses.richard.position import Front, Open, Phase, own_masks
 from roses.richard.state import State
 from roses.richard.tables import (
     ALL_EXILES,
@@ -93,18 +93,14 @@ def resample(view: View, rng: random.Random) -> State:
         here = occ[battle.area] & reserve
         battle = msgspec.structs.replace(battle, reserve=battle.reserve | here)
     setup = scenario(view.scenario, known.last - SCENARIOS[view.scenario].campaigns[0] + 1)
+    public = {name: getattr(known, name) for name in Open.__struct_fields__}
     return State(
-        occ=tuple(occ), loc=bytes(loc), steps=bytes(steps), crossed=known.crossed, events=view.events,
-        setup=setup, rules=known.rules, campaign=view.campaign, turn=view.turn,
-        phase=Phase(view.phase), active=view.active, down=known.down | _those(places, lambda slot: slot.down),
-        own=own_masks(known.king_side), prisoner=known.prisoner, king=known.king, king_dead=known.king_dead,
-        king_side=known.king_side, pretender=known.pretender, owed=known.owed, hands=hands, played=played,
-        mulligan=known.mulligan, first=known.first, mover=known.mover, ap=known.ap, event=known.event,
-        treason=known.treason, moved=known.moved | _those(places, lambda slot: slot.moved),
-        activated=known.activated, credits=known.credits, spot=known.spot,
-        fronts=tuple([_front(f, occ[f.area] & reserve, places) for f in known.fronts]), battle=battle, due=known.due,
-        settled=known.settled | _those(places, lambda slot: slot.settled), votes=known.votes, spent=known.spent,
-        traced=known.traced, gauged=known.gauged, result=known.result, line_up=known.line_up,
+        **public, setup=setup, campaign=view.campaign, turn=view.turn, phase=Phase(view.phase), active=view.active,
+        events=view.events, occ=tuple(occ), loc=bytes(loc), steps=bytes(steps), own=own_masks(known.king_side),
+        down=known.down | _those(places, lambda slot: slot.down),
+        moved=known.moved | _those(places, lambda slot: slot.moved),
+        settled=known.settled | _those(places, lambda slot: slot.settled), hands=hands, played=played,
+        fronts=tuple([_front(f, occ[f.area] & reserve, places) for f in known.fronts]), battle=battle,
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from roses.richard.actions import Deal, Mulligan, Play, read
 from roses.richard.events import AnyEvent, seen
 from roses.richard.options import detail, split, words
 from roses.richard.phases import cards, march
-from roses.richard.position import Draft, Fields, Phase, full_strength, own_masks, prisoner_bit
+from roses.richard.position import Draft, Phase, Position, full_strength, own_masks, prisoner_bit
 from roses.richard.prompts import RULES, due
 from roses.richard.refusals import SUBJECTS, idle, reason
 from roses.richard.rules import Ruleset
@@ -31,7 +31,7 @@ GAME: Final = "richard-iii"
 _OF_A_SIDE: Final = (Play, Mulligan)  # both sides choose at once
 
 
-class State(Fields, frozen=True):
+class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Known in knowledge.py
     """A complete position, for an umpire's eyes; players get ``view(side)``.
 
     Places, borders and blocks are indices into ``PLACES``, ``BORDERS`` and ``NAMES`` of tables.py; sides are 0 for
@@ -224,6 +224,7 @@ class State(Fields, frozen=True):
 
     def view(self, side: str | None = None) -> View:
         """Return the View of ``side``; None is an umpire, who sees all."""
+        self.check_side(side)
         return make_view(self, side)
 
     def __repr__(self) -> str:
@@ -255,14 +256,13 @@ def start(name: str = "1460", rules: Ruleset | None = None, campaigns: int | Non
     king, pretender = INDEX[setup.king], INDEX[setup.pretender]
     king_side = 0 if tables.COLOUR[0] >> king & 1 else 1
     d = Draft(
-        tuple(occ), bytes(loc), full_strength(loc),
-        crossed=bytes(len(tables.BORDERS)), events=(), setup=setup, rules=rules or Ruleset(),
-        campaign=setup.campaigns[0], turn=0, phase=Phase.DEAL, active=(CHANCE,), down=0, own=own_masks(king_side),
+        rules=rules or Ruleset(), setup=setup, campaign=setup.campaigns[0], turn=0, phase=Phase.DEAL, active=(CHANCE,),
+        events=(), occ=tuple(occ), loc=bytes(loc), steps=full_strength(loc), own=own_masks(king_side),
         prisoner=prisoner_bit(setup.prisoner), king=king, king_dead=False, king_side=king_side, pretender=pretender,
-        owed=(0, 0), hands=(0, 0), played=(0, 0), mulligan=0, first=-1, mover=-1, ap=0, event="", treason=-1, moved=0,
-        activated=0, credits=(), spot=-1, fronts=(), battle=None, due=None, settled=0, votes=(0, 0), spent=(0, 0),
-        traced=knowledge.EVERYBODY, gauged=knowledge.EVERYBODY, result=None,
-        line_up=None, stage="deal",
+        owed=(0, 0), votes=(0, 0), hands=(0, 0), played=(0, 0), spent=(0, 0), mulligan=0, first=-1, mover=-1, ap=0,
+        event="", treason=-1, spot=-1, down=0, moved=0, settled=0, activated=0, credits=(),
+        crossed=bytes(len(tables.BORDERS)), fronts=(), battle=None, due=None, traced=knowledge.EVERYBODY,
+        gauged=knowledge.EVERYBODY, result=None, line_up=None, stage="deal",
     )  # fmt: skip
     phases.run(d)
     return freeze(d, State)

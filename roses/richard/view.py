@@ -20,7 +20,7 @@ from roses.richard.events import AnyEvent, seen
 from roses.richard.heirs import dead
 from roses.richard.knowledge import EVERYBODY, Known, hidden, known, outside
 from roses.richard.phases.battle import group
-from roses.richard.position import Battle, Fields, Phase, front_in, own_masks
+from roses.richard.position import Battle, Phase, Position, front_in, own_masks
 from roses.richard.tables import BORDER_NAMES, MINOR, NAMES, OUT, PERMANENT, PLACES, POOL, SCENARIOS, SIDES, bits, mask
 
 Card: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=25)]
@@ -74,7 +74,7 @@ _BY_NAME: Final = bytes((0, *map(_SORTED.index, _STANDS))).ljust(256, b"\0")  # 
 _UNSEEN: Final = tuple(tuple(Piece(side, place, moved=moved) for place, moved in _SORTED) for side in SIDES)
 
 
-def pieces(s: Fields, loc: bytes, steps: bytes, unseen: int) -> tuple[Piece, ...]:
+def pieces(s: Position, loc: bytes, steps: bytes, unseen: int) -> tuple[Piece, ...]:
     """Return the blocks in play by place, side and block, then the ``unseen`` ones on the map by name of the area.
 
     ``loc`` and ``steps`` are those of the state where blocks are seen; what they say of others is of no account.
@@ -206,10 +206,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return display.mimebundle(self, **asked)
 
 
-def make_view(state: Fields, side: str | None) -> View:
-    """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
-    if side not in SIDES:
-        state.check_side(side)
+def make_view(state: Position, side: str | None) -> View:
+    """Return what ``side`` may know of ``state``; None sees all."""
     viewer, own, pool = SIDES.index(side) if side else -1, state.own, state.occ[POOL]
     hands, votes = state.hands, state.votes
     covered = hidden(state, viewer) if side else 0
@@ -273,7 +271,7 @@ def _fallen(scenario: str, out: int) -> tuple[str, ...]:
     return tuple([NAMES[block] for block in bits(start & out & PERMANENT) if dead(block, out)])
 
 
-def _battle(state: Fields, battle: Battle, covered: int) -> BattleView:
+def _battle(state: Position, battle: Battle, covered: int) -> BattleView:
     front = front_in(state, battle.area)
     blocks, side, letter = group(state, battle) if state.phase is Phase.BATTLE_TURN else (0, 0, 0)
     entries, relief = _borders(front.main, front.via[battle.attacker], front.via[1 - battle.attacker])

@@ -29,7 +29,7 @@ def exact(state: Any, worth: Callable[[Any], Any], known: dict[Any, Any]) -> Any
     if state.outcome is not None:
         return worth(state)
     bare = msgspec.structs.replace(state, events=())
-    key = msgspec.structs.astuple(bare)[:4] + msgspec.structs.astuple(bare)[6:]
+    key = msgspec.structs.astuple(bare)
     if key not in known:
         known[key] = sum(p * exact(after, worth, known) for after, p in _next(bare))
     return known[key]

@@ -21,7 +21,7 @@ from roses.odds.policy import Policy, orders
 from roses.progress import ProgressBar
 from roses.richard.actions import TREASON, Fight, Treachery
 from roses.richard.naming import known
-from roses.richard.phases.treachery import dice_for, targets
+from roses.richard.phases.battle import dice_for, targets
 from roses.richard.position import Front, Phase, battle_in, present
 from roses.richard.rules import RULESETS, Ruleset
 from roses.richard.state import State, demand_war

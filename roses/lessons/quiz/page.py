@@ -21,7 +21,7 @@ from roses.figures.map.plain import areas_svg, outlines_svg, position_svg, spot
 from roses.history.battlefields import works
 from roses.lessons.quiz.marking import QuizQuestion, in_place, verdict
 from roses.lessons.quiz.questions import Item, Legal, Order, Place, Question, actions, position
-from roses.richard.queries import ratings
+from roses.richard.scenes import ratings
 from roses.richard.state import State
 from roses.richard.view import View
 from roses.widgets.html import table_html

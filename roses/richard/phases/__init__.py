@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar, TypeVarTuple
 
 from roses.engine.protocol import Action
-from roses.richard.phases import battle, cards, march, political, regroup, supply, treachery
+from roses.richard.phases import battle, cards, march, political, supply
 from roses.richard.position import Battle, Draft, Due, Phase, Position, battle_in
 
 S = TypeVar("S", bound=Position)
@@ -35,10 +35,10 @@ LEGAL: Final[dict[Phase, Callable[[Any, int], list[Action]]]] = {
     Phase.PLAGUE: march.legal_plague,
     Phase.MAIN_ATTACK: march.legal_main_attack,
     Phase.BATTLES: battle.legal_battles,
-    Phase.TREASON: _in_battle(treachery.legal_treason),
+    Phase.TREASON: _in_battle(battle.legal_treason),
     Phase.BATTLE_TURN: _in_battle(battle.legal),
     Phase.HITS: _in_battle(battle.legal_hits),
-    Phase.REGROUP: _in_battle(regroup.legal),
+    Phase.REGROUP: _in_battle(battle.legal_regroup),
     Phase.MINOR: supply.legal_minor,
     Phase.EXECUTION: supply.legal_execution,
     Phase.SUPPLY: supply.legal_attrition,
@@ -55,10 +55,10 @@ APPLY: Final[dict[Phase, Callable[[Draft, int, Any], None]]] = {
     Phase.PLAGUE: march.apply_plague,
     Phase.MAIN_ATTACK: march.apply_main_attack,
     Phase.BATTLES: battle.apply_fight,
-    Phase.TREASON: treachery.apply_treason,
+    Phase.TREASON: battle.apply_treason,
     Phase.BATTLE_TURN: _in_battle(battle.apply),
     Phase.HITS: _in_battle(battle.apply_hit),
-    Phase.REGROUP: _in_battle(regroup.apply),
+    Phase.REGROUP: _in_battle(battle.apply_regroup),
     Phase.MINOR: supply.apply_minor,
     Phase.EXECUTION: supply.apply_execution,
     Phase.SUPPLY: supply.apply_attrition,
@@ -70,8 +70,8 @@ ROLLED: Final[dict[str, Callable[[Draft, Due, tuple[int, ...]], None]]] = {
     "fire": _in_battle(battle.apply_fire),
     "charge": _in_battle(battle.apply_charge),
     "reply": _in_battle(battle.apply_reply),
-    "treachery": _in_battle(treachery.apply_roll),
-    "treason": _in_battle(treachery.apply_roll),
+    "treachery": _in_battle(battle.apply_treachery),
+    "treason": _in_battle(battle.apply_treachery),
 }
 
 STAGES: Final[dict[str, Callable[[Draft], None]]] = {
@@ -79,10 +79,10 @@ STAGES: Final[dict[str, Callable[[Draft], None]]] = {
     "turn": cards.begin_turn,
     "actions": march.begin,
     "battles": battle.begin,
-    "treason end": _in_battle(regroup.end_treason),
+    "treason end": _in_battle(battle.end_treason),
     "round": _in_battle(battle.begin_round),
     "battle turn": _in_battle(battle.next_turn),
-    "battle end": _in_battle(regroup.begin),
+    "battle end": _in_battle(battle.end_battle),
     "supply": supply.begin,
     "minors": supply.begin_minors,
     "executions": supply.begin_executions,

@@ -1,7 +1,4 @@
-"""Battles: rounds and turns, fire, charge, hits, retreats, reserves and control (rules 6.1 to 6.6).
-
-Treachery is in treachery.py, what follows a battle in regroup.py.
-"""
+"""Battles: rounds and turns, fire, charges, hits, retreats, treachery and regrouping (rules 6.1 to 6.91)."""
 
 from __future__ import annotations
 
@@ -9,12 +6,24 @@ from functools import cache
 from typing import TypeAlias
 
 from roses.engine.protocol import Action
-from roses.richard.actions import Charge, Fight, Fire, Hit, Pass, Retreat, Trapped, Treachery
+from roses.richard.actions import (
+    TREASON,
+    Charge,
+    Decline,
+    Done,
+    Fight,
+    Fire,
+    Hit,
+    Pass,
+    Regroup,
+    Retreat,
+    Trapped,
+    Treachery,
+)
 from roses.richard.combat import by_letter, early, firepower, letter_of, line
 from roses.richard.events import army
-from roses.richard.heirs import eliminate, release, senior
-from roses.richard.knowledge import confuse
-from roses.richard.phases import treachery
+from roses.richard.heirs import check_extinction, claim, eliminate, release, senior
+from roses.richard.knowledge import confuse, see
 from roses.richard.position import (
     Battle,
     Draft,
@@ -38,15 +47,24 @@ from roses.richard.tables import (
     NAMES,
     NEIGHBOURS,
     OUT,
+    PAIR,
     PLACE,
     PLACES,
+    RATED,
+    ROSTER,
     SEA_WAYS,
     SIDES,
+    STEPS,
+    WARWICKS,
     bits,
+    mask,
 )
 
 Turn: TypeAlias = Fire | Charge | Treachery | Pass | Retreat | Trapped
 LAST_ROUND = 4
+KING, PRETENDER, WARWICK = 1, 2, 4
+_COUSINS = mask(["Kent/L", "Kent/Y", "Salisbury/L", "Salisbury/Y"])  # one die for Warwick, rule 6.91
+_RIVALS = mask(["Northumberland/L", "Northumberland/Y", "Westmoreland/L", "Westmoreland/Y"])  # not by Warwick, 6.91
 FIRES = tuple(Fire(name) for name in NAMES)
 _STAND = tuple((fire, Pass(fire.block)) for fire in FIRES)
 _HITS = tuple(Hit(name) for name in NAMES)
@@ -77,7 +95,7 @@ def apply_fight(d: Draft, side: int, action: Fight) -> None:
     front = front_in(d, area)
     d.battle = battle = Battle(area, front.attacker, reserve=front.reserve)
     d.log(army.BattleBegun(SIDES[front.attacker], PLACES[area]))
-    if d.treason >= 0 and treachery.targets(d, battle, d.treason):
+    if d.treason >= 0 and targets(d, battle, d.treason):
         d.ask(Phase.TREASON, d.treason)
     else:
         d.stage = "round"
@@ -152,7 +170,7 @@ def legal(s: Position, battle: Battle, side: int) -> list[Action]:
         if not leaving:
             found += _STAND[block]
             found += charges(s, battle, side, block)
-            found += treachery.rolls(s, battle, side, block)
+            found += treacheries(s, battle, side, block)
         if battle.round > 1:
             exits = retreats(s, battle, side, block)
             found += [_retreat(block, a) for a in exits]
@@ -258,7 +276,9 @@ def apply(d: Draft, battle: Battle, side: int, action: Turn) -> None:
     elif isinstance(action, Treachery):
         block = INDEX[action.roller]
         _act(d, battle, block)
-        treachery.begin(d, battle, side, block, INDEX[action.target])
+        target = INDEX[action.target]
+        d.fight(used=battle.used | title(d, side, block))
+        d.throw("treachery", dice_for(block, target), block, target)
     else:
         _without_dice(d, battle, side, action)
 
@@ -363,3 +383,129 @@ def _strike(
     d.log(event(SIDES[owner(d, due.block)], NAMES[due.block], letter, top, hits, dice, NAMES[due.target]))
     if hits:
         wound(d, due.target, hits)
+
+
+# ---- treachery
+
+
+def targets(s: Position, battle: Battle, side: int) -> int:
+    """Return the enemy blocks that may be turned: with a loyalty, in the line, not turned here before (rule 6.9)."""
+    return line(s, battle, 1 - side) & RATED & ~battle.turned & ~(1 << s.king) & ~(1 << s.pretender)
+
+
+def title(s: Position, side: int, block: int) -> int:
+    """Return the title by which a block may roll: KING, PRETENDER or WARWICK, 0 for none (rule 6.9)."""
+    if block == s.king and not s.king_dead and side == s.king_side:
+        return KING
+    if block == s.pretender and side != s.king_side:
+        return PRETENDER
+    return WARWICK if 1 << block & WARWICKS else 0
+
+
+def treacheries(s: Position, battle: Battle, side: int, block: int) -> list[Action]:
+    """Return the treachery rolls of a block in its turn; one in a battle for each title (rules 6.9, 6.91)."""
+    role = title(s, side, block)
+    if not role or battle.used & role:
+        return []
+    reach = targets(s, battle, side) & ~(_RIVALS if role == WARWICK else 0)
+    return [Treachery(NAMES[block], NAMES[t]) for t in bits(reach)]
+
+
+def legal_treason(s: Position, battle: Battle, side: int) -> list[Action]:
+    """Return the targets of the Treason card, and decline to keep it for a later battle of the turn (rule 5.1)."""
+    return [*(Treachery(TREASON, NAMES[t]) for t in bits(targets(s, battle, side))), Decline()]
+
+
+def apply_treason(d: Draft, side: int, action: Action) -> None:
+    """Use the roll of the card, or go on to round 1."""
+    if isinstance(action, Treachery):
+        d.treason = -1
+        target = INDEX[action.target]
+        d.throw("treason", dice_for(-1, target), -1, target)
+    else:
+        d.stage = "round"
+
+
+def dice_for(roller: int, target: int) -> int:
+    """Return the number of dice, all of which must be even: the loyalty; 1 for a cousin of Warwick (3.13, 6.91).
+
+    >>> dice_for(INDEX["Richmond"], INDEX["Stanley/Y"])
+    1
+    """
+    if roller >= 0 and 1 << roller & WARWICKS and 1 << target & _COUSINS:
+        return 1
+    return ROSTER[target].loyalty
+
+
+def apply_treachery(d: Draft, battle: Battle, due: Due, dice: tuple[int, ...]) -> None:
+    """Apply the dice: if all are even, the block changes sides and joins the reserve (rule 6.9)."""
+    won = not any(die % 2 for die in dice)
+    side = 1 - owner(d, due.target)
+    rule = "6.9" if due.block >= 0 else "treason"
+    roller = NAMES[due.block] if due.block >= 0 else ""
+    d.log(army.TreacheryTried(SIDES[side], roller, NAMES[due.target], won, dice, rule))
+    if won:
+        change_sides(d, battle, due.target)
+    if d.result is None:
+        d.stage = "battle turn" if battle.round else "treason end"
+
+
+def change_sides(d: Draft, battle: Battle, block: int) -> None:
+    """Replace a block by its version of the other colour (rules 3.22, 6.9)."""
+    other, area = PAIR[block], d.loc[block]
+    d.place(block, OUT)
+    d.place(other, area)
+    d.set_steps(other, d.steps[block] if d.rules.defector_strength == "current" else STEPS[other])
+    d.set_steps(block, 0)
+    both = 1 << block | 1 << other
+    d.moved |= 1 << other
+    see(d, 1 << other)
+    d.fight(turned=battle.turned | both, reserve=battle.reserve | 1 << other)
+    d.log(army.Turned(SIDES[owner(d, other)], NAMES[other], NAMES[block], PLACES[area]))
+    if 1 << other & HEIRS:
+        claim(d, other)
+    check_extinction(d)
+
+
+# ---- the end of a battle
+
+
+def end_treason(d: Draft, battle: Battle) -> None:
+    """Stage "treason end": go on to round 1, or end a battle whose last defender was turned (rules 5.1, 6.3)."""
+    if disputed(d, battle.area):
+        d.stage = "round"
+    else:
+        d.stage = "battle end"
+
+
+def end_battle(d: Draft, battle: Battle) -> None:
+    """Stage "battle end": the side that is left wins, the defender if both are; the victor may regroup (6.2, 6.7)."""
+    left = [bool(present(d, battle.area, side)) for side in (0, 1)]
+    victor = 1 - battle.attacker if left[0] == left[1] else int(left[1])
+    d.fight(crossings=(), sailed=(), round=0)
+    d.log(army.BattleWon(SIDES[victor], PLACES[battle.area]))
+    release(d)
+    d.ask(Phase.REGROUP, victor)
+
+
+def legal_regroup(s: Position, battle: Battle, side: int) -> list[Action]:
+    """Return the moves of the victor's blocks to adjacent friendly or vacant areas, and done."""
+    moves: list[Action] = [
+        _regroup(b, a) for b in bits(present(s, battle.area, side)) for a in retreats(s, battle, side, b)
+    ]
+    return [*moves, Done()]
+
+
+@cache
+def _regroup(block: int, area: int) -> Regroup:
+    return Regroup(NAMES[block], PLACES[area])
+
+
+def apply_regroup(d: Draft, battle: Battle, side: int, action: Action) -> None:
+    """Move one block, or end the battle and go on to the next."""
+    if isinstance(action, Regroup):
+        withdraw(d, battle, side, INDEX[action.block], PLACE[action.area], army.Regrouped)
+        return
+    d.fronts = tuple(f for f in d.fronts if f.area != battle.area)
+    d.battle = None
+    d.stage = "battles"

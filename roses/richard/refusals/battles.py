@@ -13,8 +13,7 @@ from roses.engine.protocol import Action
 from roses.richard import actions as act
 from roses.richard.combat import line
 from roses.richard.heirs import senior
-from roses.richard.phases.battle import LAST_ROUND, contested, group, retreats, strongest
-from roses.richard.phases.treachery import WARWICK, dice_for, title
+from roses.richard.phases.battle import LAST_ROUND, WARWICK, contested, dice_for, group, retreats, strongest, title
 from roses.richard.position import Phase, Position, battle_in, front_in, present
 from roses.richard.prompts import Reason, blocks_in, due
 from roses.richard.tables import (
