@@ -178,7 +178,7 @@ register(
         }
     },
 )
-display.register("roses.widgets.play.table:Table", {display.BACK: "roses.widgets.back.widget:box"})
+display.register("roses.widgets.play.table:Table", {display.BACK: "roses.widgets.pages.back:box"})
 display.register(
     "roses.odds.result:BattleOdds",
     {

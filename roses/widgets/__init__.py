@@ -5,22 +5,21 @@ bots or friends. ``SavedGames`` lists the games that were begun, ``LookingBack``
 page of a battle and ``BattleIndex`` the list of them, ``FieldView`` shows a battlefield, ``PoliticalTurn`` the count of
 the lords, ``People`` and ``people`` cards of people, ``Claims`` the family tree.
 
-``stepper`` and ``play`` (the table) are the two large rooms; ``richard`` and ``lancaster`` hold what these must know of
-each game; ``export`` writes files to hand out. Scripts and styles lie beside the Python that sends them. Every callback
-goes through ``live.guarded``, which shows a refusal as a sentence and any other error as a report.
+``stepper`` and ``play`` (the table) are the two large packages, ``pages`` holds the smaller pages; ``richard`` and
+``lancaster`` hold what Stepper and Table must know of each game; ``export`` writes files to hand out. Scripts and
+styles lie beside the Python that sends them. Every callback goes through ``live.guarded``, which shows a refusal as a
+sentence and any other error as a report.
 """
 
 from __future__ import annotations
 
-from roses.widgets.back.widget import LookingBack
-from roses.widgets.battles.index import BattleIndex
-from roses.widgets.battles.widget import Battle
-from roses.widgets.field import FieldView
-from roses.widgets.kin.cards import People, people
-from roses.widgets.kin.claims import Claims
+from roses.widgets.pages.back import LookingBack
+from roses.widgets.pages.battles import Battle, BattleIndex
+from roses.widgets.pages.field import FieldView
+from roses.widgets.pages.kin import Claims, People, people
+from roses.widgets.pages.politics import PoliticalTurn
 from roses.widgets.play.saves import SavedGames
 from roses.widgets.play.table import Table
-from roses.widgets.politics import PoliticalTurn
 from roses.widgets.stepper.widget import Stepper
 
 __all__ = [

@@ -15,9 +15,8 @@ from roses.lessons.decisions import DecisionCard
 from roses.lessons.quiz import Quiz
 from roses.lessons.sources import RestsOn, Weighing, Witnesses
 from roses.widgets.export.page import document
-from roses.widgets.kin.cards import People
-from roses.widgets.kin.claims import Claims
-from roses.widgets.politics import PoliticalTurn
+from roses.widgets.pages.kin import Claims, People
+from roses.widgets.pages.politics import PoliticalTurn
 from tests.browser.test_export import Opened
 
 pytestmark = pytest.mark.browser

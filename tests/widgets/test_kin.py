@@ -11,7 +11,7 @@ import pytest
 from roses.history.claims import claim, moments, rules
 from roses.history.people import everybody, find, person
 from roses.widgets import Claims, People, people
-from roses.widgets.kin.cards import card_html, stands
+from roses.widgets.pages.kin import card_html
 
 
 def parsed(html: str) -> ElementTree.Element:
@@ -35,7 +35,6 @@ def test_which_edward_was_that() -> None:
 
 def test_cards_of_a_scenario_are_those_of_its_blocks() -> None:
     assert {p.id for p in people("", 1483).shown} >= {"howard1", "rivers3", "percy4"}
-    assert stands(1470)["Oxford"] == person("oxford13").name
     with pytest.raises(ValueError, match="1455"):
         people("", 1455)
 

@@ -21,7 +21,7 @@ from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape
 from roses.lancaster.scene import scene
 from roses.lancaster.tables import LAWS
-from roses.widgets.back.widget import LookingBack
+from roses.widgets.pages.back import LookingBack
 from roses.widgets.play import saves
 from roses.widgets.play.page import action_text
 from roses.widgets.play.table import Table

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import tag
-from roses.widgets.battles.widget import Battle
 from roses.widgets.export.page import document
 from roses.widgets.export.player import Players
 from roses.widgets.export.printed import Steps, paper
+from roses.widgets.pages.battles import Battle
 from roses.widgets.stepper.model import StepperModel
 
 
