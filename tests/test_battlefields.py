@@ -11,7 +11,8 @@ import pytest
 import roses
 from roses.engine.data import read
 from roses.engine.loading import DataError
-from roses.history.battlefields import Battlefield, Sketch, battlefield, battlefields, works
+from roses.history.battlefields import Battlefield, Sketch, battlefield, battlefields
+from roses.history.battles import works
 from roses.lab.tables import Battle
 from roses.richard.tables import BLOCKS
 

@@ -20,7 +20,8 @@ from roses.figures.map.frames import KINGDOM
 from roses.figures.map.geography import ATTRIBUTION, SEA_SPOTS
 from roses.figures.map.landmarks import _sites
 from roses.figures.map.layout import CREDIT, LABELS, name_lines
-from roses.history.battlefields import battlefield, battlefields, works
+from roses.history.battlefields import battlefield, battlefields
+from roses.history.battles import works
 from roses.lancaster import actions as lancaster
 from roses.lancaster.game import BOOK as lancaster_book
 from roses.lancaster.tables import COLOURS, FAVOURS, SHIPPED, SPACES

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from roses.engine.errors import RecordError, RuleError, SaveError
 
 if TYPE_CHECKING:
-    from roses.engine.mail.player import LetterPlayer
-    from roses.engine.mail.umpire import Umpire
+    from roses.engine.mail import LetterPlayer, Umpire
 
 _EPILOG = """\
   roses mail new UMPIRE.json --game richard-iii --scenario 1483     begins a game, and writes a letter to each side
@@ -59,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _new(options: argparse.Namespace) -> None:
     from roses.engine.games import start
-    from roses.engine.mail.umpire import Umpire
+    from roses.engine.mail import Umpire
 
     players = {} if options.players is None else {"players": options.players}
     more = {"ruleset": options.ruleset, "seed": options.seed, **players}
@@ -68,7 +67,7 @@ def _new(options: argparse.Namespace) -> None:
 
 def _play(options: argparse.Namespace) -> None:
     """Play choices on from a letter; without choices, show them."""
-    from roses.engine.mail.player import LetterPlayer
+    from roses.engine.mail import LetterPlayer
 
     player = LetterPlayer(options.file, options.after)
     if options.undo:
@@ -81,7 +80,7 @@ def _play(options: argparse.Namespace) -> None:
 def _take(options: argparse.Namespace) -> None:
     """Play orders, and write the letters that follow from them."""
     from roses.engine.games import start
-    from roses.engine.mail.umpire import Umpire
+    from roses.engine.mail import Umpire
 
     umpire = Umpire.open(start, options.file)
     for orders in options.more:

@@ -21,8 +21,7 @@ from roses.figures.drawing.geometry import Box, Line, at, round_box, swords
 from roses.figures.drawing.picture import Chart, Picture, doors
 from roses.figures.drawing.svg import number, path_data, tag
 from roses.history.claims import Claim, reigns
-from roses.history.dates import day
-from roses.history.people import Person, ended, person, spouses
+from roses.history.people import Person, day, ended, person, spouses
 
 if TYPE_CHECKING:
     from networkx import DiGraph

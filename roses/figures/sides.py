@@ -14,8 +14,7 @@ from roses.figures.drawing.geometry import round_box
 from roses.figures.drawing.picture import Chart, Picture, doors
 from roses.figures.drawing.svg import PAGE
 from roses.figures.family import KNOWN
-from roses.history.dates import day
-from roses.history.people import Person, everybody, person
+from roses.history.people import Person, day, everybody, person
 
 if TYPE_CHECKING:
     from networkx import DiGraph

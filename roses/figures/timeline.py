@@ -17,8 +17,7 @@ from roses.figures.drawing.geometry import at, outline
 from roses.figures.drawing.picture import Chart, Picture, doors
 from roses.history.battles import Battle, known_battles
 from roses.history.claims import reigns
-from roses.history.dates import When, day
-from roses.history.people import Allegiance, Person, person, sided
+from roses.history.people import Allegiance, Person, When, day, person, sided
 
 # side: letter, fill, edge, ink
 LOOKS: Final = {

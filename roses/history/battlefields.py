@@ -202,24 +202,6 @@ class Sketch(Displayed, msgspec.Struct, frozen=True):
         return f"<Sketch of {self.field.id}: {self.reconstruction.id}, {self.phase.id}>"
 
 
-class Work(msgspec.Struct, frozen=True):
-    """A work cited: ``short`` for a narrow column, ``title`` in full; ``written`` for a primary source, else ""."""
-
-    id: str
-    short: str
-    title: str
-    written: str = ""
-
-    @property
-    def cited(self) -> str:
-        """The short name, and of a primary source when it was written.
-
-        >>> works()["ch-mancini"].cited
-        'Mancini, ed. 1969 (written December 1483)'
-        """
-        return _("{short} (written {when})").format(short=self.short, when=self.written) if self.written else self.short
-
-
 def battlefields() -> tuple[str, ...]:
     """Return the names of all battlefields.
 
@@ -247,12 +229,6 @@ def battlefield(name: str) -> Battlefield:
 @lru_cache(maxsize=8)
 def _read(name: str) -> Battlefield:
     return read(f"battlefields/{name}.json", Battlefield)
-
-
-@lru_cache(maxsize=1)
-def works() -> dict[str, Work]:
-    """Return the works that are cited, by id."""
-    return {work.id: work for work in read("history/sources.json", tuple[Work, ...])}
 
 
 def _named(values: tuple[Any, ...], name: str, field: str, refusal: str) -> Any:

@@ -1,17 +1,41 @@
-"""The eighteen battles: figures and dates of each, its account in phases, and how the game can show it.
+"""The eighteen battles: figures and dates of each, its account in phases, how the game can show it, and the sources.
 
 Figures are in ``data/history/battles.json``, accounts in ``data/history/battles/``, one file for each battle. Every
-statement has the ids of its sources, from ``data/history/sources.json``.
+statement has the ids of its sources, from ``data/history/sources.json``. Source cards say who wrote of Bosworth, when,
+where, from whom and for whom, and what each is worth for which question: ``data/history/source_cards.json``.
 """
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from functools import lru_cache
+from typing import Literal
+
+import msgspec
 
 from roses.engine.data import Data, read
 from roses.engine.errors import no_text
 from roses.engine.i18n import gettext as _
+
+Grade = Literal["good", "some", "none"]
+
+
+class Work(msgspec.Struct, frozen=True):
+    """A work cited: ``short`` for a narrow column, ``title`` in full; ``written`` for a primary source, else ""."""
+
+    id: str
+    short: str
+    title: str
+    written: str = ""
+
+    @property
+    def cited(self) -> str:
+        """The short name, and of a primary source when it was written.
+
+        >>> works()["ch-mancini"].cited
+        'Mancini, ed. 1969 (written December 1483)'
+        """
+        return _("{short} (written {when})").format(short=self.short, when=self.written) if self.written else self.short
 
 
 class Figure(Data, frozen=True):
@@ -202,3 +226,95 @@ def account(name: str) -> Account:
     ['A camp by the Teme', 'Trollope goes over', 'Gone to supper', 'An army without lords']
     """
     return read(f"history/battles/{known_battle(name).id}.json", Account)
+
+
+@lru_cache(maxsize=1)
+def works() -> dict[str, Work]:
+    """Return the works that are cited, by id."""
+    return {work.id: work for work in read("history/sources.json", tuple[Work, ...])}
+
+
+class Question(Data, frozen=True):
+    """A question that sources are weighed for."""
+
+    id: str
+    text: str
+
+
+class Quotation(Data, frozen=True):
+    """Words of a source, and ``of`` which text they are; ``ours`` marks a translation made for this kit."""
+
+    text: str
+    of: str
+    ours: bool = False
+
+
+class Worth(Data, frozen=True):
+    """What a source is worth for one question, and ``why``, in a few words."""
+
+    grade: Grade
+    why: str
+
+
+class SourceCard(Data, frozen=True):
+    """One source of a battle.
+
+    * ``short``: its name in one word; ``kind``: "text" for what somebody wrote, "find" for what was dug up;
+    * ``written`` and ``after``: its date, and how long after the battle that is;
+    * ``place``, ``writer``, ``informant``, ``audience``: where, by whom, after whom and for whom;
+    * ``says``: its account in our words; ``quotes``: its own words, where they are in the public domain;
+    * ``check``: what else is known that bears on it; ``asks``: questions for a class;
+    * ``worth``: question id to what it is worth for that question;
+    * ``keys``: the ids of the works cited that stand for this source; ``sources``: those that this card rests on.
+    """
+
+    id: str
+    short: str
+    kind: Literal["text", "find"]
+    title: str
+    written: str
+    after: str
+    place: str
+    writer: str
+    informant: str
+    audience: str
+    says: tuple[str, ...]
+    quotes: tuple[Quotation, ...]
+    check: str
+    asks: tuple[str, ...]
+    worth: dict[str, Worth]
+    keys: tuple[str, ...]
+    sources: tuple[str, ...]
+
+
+class SourceCards(Data, frozen=True):
+    """The cards of one battle, and the questions that they are weighed for."""
+
+    questions: tuple[Question, ...]
+    cards: tuple[SourceCard, ...]
+
+
+@lru_cache(maxsize=1)
+def source_cards() -> SourceCards:
+    """Return the source cards on Bosworth: six texts, the oldest first, then three finds.
+
+    >>> [card.id for card in source_cards().cards]
+    ['proclamation', 'york', 'valera', 'crowland', 'molinet', 'vergil', 'bones', 'grave', 'shot']
+    """
+    return read("history/source_cards.json", SourceCards)
+
+
+def source_card(name: str) -> SourceCard:
+    """Return one card by id; ValueError, which lists the known ones, for an unknown id.
+
+    >>> source_card("york").written
+    '23 August 1485'
+    >>> source_card("shakespeare")
+    Traceback (most recent call last):
+    ValueError: there is no source card 'shakespeare'; known are proclamation, york, valera, crowland, molinet, vergil, bones, grave, shot
+    """  # noqa: E501
+    known = {card.id: card for card in source_cards().cards}
+    if name not in known:
+        said = _("there is no source card {name!r}; known are {known}")
+        raise ValueError(said.format(name=name[:60], known=", ".join(known)))
+    return known[name]

@@ -15,8 +15,7 @@ import msgspec
 from roses.engine.data import Data, read
 from roses.engine.errors import brief
 from roses.engine.i18n import gettext as _
-from roses.history.dates import day
-from roses.history.people import Person, Sources, children, person
+from roses.history.people import Person, Sources, children, day, person
 
 MOST: Final = 12  # heirs in an answer
 

@@ -14,7 +14,7 @@ import msgspec
 from roses.engine.data import Data, read
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
-from roses.history.battlefields import works
+from roses.history.battles import works
 from roses.widgets.interactive import Interactive
 
 

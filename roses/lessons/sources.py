@@ -10,7 +10,7 @@ from roses.engine.i18n import N_, ngettext, pgettext
 from roses.engine.i18n import gettext as _
 from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import escape, tag
-from roses.history.source_cards import Question, SourceCard, source_card, source_cards
+from roses.history.battles import Question, SourceCard, source_card, source_cards
 from roses.richard.battles import works
 from roses.table import Table
 from roses.widgets.html import scrolling, table_html

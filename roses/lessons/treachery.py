@@ -11,7 +11,7 @@ from itertools import product
 
 from roses.engine.data import Data, read
 from roses.engine.i18n import gettext as _
-from roses.history.battlefields import works
+from roses.history.battles import works
 from roses.odds import Policy, battle_odds, orders
 from roses.richard.events.army import Turned
 from roses.richard.phases.battle import dice_for

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import roses
-from roses.history.source_cards import source_cards
+from roses.history.battles import source_cards
 from roses.lessons.sources import RestsOn, Weighing, Witnesses, lost_without
 from roses.widgets.export.page import document
 from tests.browser.test_export import Opened

@@ -14,7 +14,7 @@ import pytest
 from roses.engine.errors import SaveError
 from roses.engine.games import describe
 from roses.engine.loading import folder
-from roses.history.battlefields import works
+from roses.history.battles import works
 from roses.lancaster.scene import scene
 from roses.lessons import Exercise
 from roses.lessons.exercises import Progress, tasks

@@ -9,7 +9,7 @@ from typing import Any
 
 import roses
 from roses.cli import main
-from roses.history.battlefields import works
+from roses.history.battles import works
 from roses.lessons.decisions import decisions
 from roses.lessons.handouts import overview
 from roses.lessons.handouts.sets import known_sets

@@ -11,9 +11,7 @@ import pytest
 
 from roses.cli import chromium, main
 from roses.engine.data import read
-from roses.history.battlefields import works
-from roses.history.battles import account, known_battles
-from roses.history.source_cards import source_cards
+from roses.history.battles import account, known_battles, source_cards, works
 from roses.lessons.handouts import Page, chosen, handouts
 from roses.lessons.handouts.sets import known_sets
 from roses.lessons.quiz.questions import Choice, questions, quizzes

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import roses
-from roses.history.battlefields import works
+from roses.history.battles import works
 from roses.lessons.sources import lost_without, rests_on
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"

@@ -8,8 +8,7 @@ import pytest
 
 import roses
 from roses.engine.data import read
-from roses.history.battlefields import works
-from roses.history.source_cards import SourceCard, source_cards
+from roses.history.battles import SourceCard, source_cards, works
 from roses.lessons.sources import RestsOn, Weighing, Witnesses, lost_without, rests_on
 
 CARDS = source_cards().cards

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from roses.history.battlefields import works
+from roses.history.battles import works
 from roses.history.people import SCENARIOS, holder, person
 from roses.lessons.estates import estate_map, estates
 from roses.richard.tables import BLOCKS

@@ -15,11 +15,9 @@ import pytest
 
 import roses
 from roses import cli
+from roses.engine import mail as mail_file
 from roses.engine.errors import RecordError, RuleError, SaveError
-from roses.engine.mail import mail_file
-from roses.engine.mail.mail_file import MailError, sealed
-from roses.engine.mail.player import LetterPlayer
-from roses.engine.mail.umpire import Letter, Orders, Umpire
+from roses.engine.mail import Letter, LetterPlayer, MailError, Orders, Umpire, sealed
 from tests.mail.test_opening import play_out
 from tests.mail.test_umpire import Player, round_of_mail
 from tests.proof import sampled
@@ -106,7 +104,7 @@ def damage(raw: bytes, rng: random.Random) -> bytes:
             break
     if rng.random() < 0.75 and {"type", "check", "mail"} <= file.keys():
         if file["type"] == "letter" and isinstance(file.get("events"), list) and rng.random() < 0.8:
-            file["chain"] = mail_file.chain(f"{file['mail']} {file.get('side')}", file["events"])
+            file["chain"] = mail_file.chain(file["mail"], str(file.get("side")), file["events"])
         file["check"] = mail_file.digest(file | {"check": ""})
     return json.dumps(file).encode()
 
@@ -189,7 +187,7 @@ def letter(folder: Path) -> Path:
 def test_a_card_beyond_25_is_refused_and_takes_no_memory(field: str, tmp_path: Path) -> None:
     path = forge(letter(tmp_path), lambda view: view.setdefault(field, {}).update(York=[2**33]))
     limited(
-        "import sys; from roses.engine.mail.player import LetterPlayer, MailError\n"
+        "import sys; from roses.engine.mail import LetterPlayer, MailError\n"
         "try: LetterPlayer(sys.argv[1])\n"
         "except MailError as error: assert 'Expected `int` <= 25' in str(error), error\n"
         "else: raise AssertionError",
@@ -280,7 +278,7 @@ def at(value: Any, way: tuple[Any, ...]) -> Any:
 def checked(file: dict[str, Any]) -> bytes:
     """Return a file of a game by mail with a chain and a check that fit; another file as it is."""
     if "events" in file:
-        file["chain"] = mail_file.chain(f"{file['mail']} {file['side']}", file["events"])
+        file["chain"] = mail_file.chain(file["mail"], file["side"], file["events"])
     return json.dumps(file | {"check": mail_file.digest(file | {"check": ""})} if "check" in file else file).encode()
 
 
@@ -319,7 +317,7 @@ def test_an_event_in_a_letter_is_printed_without_what_drives_a_terminal(
     told = umpire.letter("York")
     events = ([{"kind": "retreat", "side": "York", "block": "Norfolk", "area": DRIVES}], *told.events)
     path = tmp_path / "letter.json"
-    past = mail_file.chain(f"{umpire.mail} York", events)
+    past = mail_file.chain(umpire.mail, "York", events)
     path.write_bytes(msgspec.json.encode(sealed(msgspec.structs.replace(told, events=events, chain=past))))
     assert "\\x1b[2J" in mute(capsys, "mail", "play", path)
 

@@ -10,8 +10,7 @@ import pytest
 
 import roses
 from roses import cli
-from roses.engine.mail.mail_file import read
-from roses.engine.mail.umpire import Orders, Umpire
+from roses.engine.mail import Orders, Umpire, read
 from roses.widgets.play.table import Table
 from tests.widgets.test_table import leaves
 

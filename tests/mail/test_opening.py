@@ -13,11 +13,9 @@ import pytest
 
 import roses
 from roses import cli
+from roses.engine import mail as mail_file
 from roses.engine.dice import KeyedDice, Seed, dice_of
-from roses.engine.mail import mail_file
-from roses.engine.mail.mail_file import MailError, sealed
-from roses.engine.mail.player import LetterPlayer
-from roses.engine.mail.umpire import Letter, Umpire
+from roses.engine.mail import Letter, LetterPlayer, MailError, Umpire, sealed
 from roses.engine.protocol import CHANCE
 from roses.engine.record import Entry, Record
 from roses.richard.tables import bits

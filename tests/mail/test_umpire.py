@@ -15,9 +15,7 @@ import pytest
 import roses
 from roses.engine.errors import SaveError
 from roses.engine.game import Game
-from roses.engine.mail.mail_file import MailError, sealed
-from roses.engine.mail.player import LetterPlayer
-from roses.engine.mail.umpire import Letter, Orders, Umpire
+from roses.engine.mail import Letter, LetterPlayer, MailError, Orders, Umpire, sealed
 from roses.engine.protocol import Action
 from roses.engine.record import Entry
 from tests.proof import sampled
@@ -219,10 +217,10 @@ def test_a_side_cannot_order_for_another(umpire: Umpire) -> None:
 
 
 def test_a_letter_is_no_order_and_a_record_no_game_by_mail(umpire: Umpire, tmp_path: Path) -> None:
-    with pytest.raises(MailError, match="is a file of the kind letter, and orders is wanted here"):
+    with pytest.raises(MailError, match="is a file of the kind letter, and orders is needed here"):
         umpire.take(umpire.write()[0])
     roses.game("lancaster", seed=1, autosave=tmp_path / "plain.json")
-    with pytest.raises(MailError, match="is no game by mail"):
+    with pytest.raises(MailError, match="is not a game by mail"):
         Umpire.open(roses.start, tmp_path / "plain.json")
     with pytest.raises(SaveError, match="stays as it is"):
         Umpire.new(roses.start, tmp_path / "plain.json", "lancaster")

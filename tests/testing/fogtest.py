@@ -22,8 +22,7 @@ from roses.bots.play import BOTS
 from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.games import describe, resample
-from roses.engine.mail.mail_file import NUMBER
-from roses.engine.mail.umpire import Umpire
+from roses.engine.mail import NUMBER, Umpire
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.record import Entry, Record
 from roses.engine.seat import STEPS, Seat

@@ -19,7 +19,8 @@ from roses.figures.drawing.picture import Props, figure_json, layout_json
 from roses.figures.drawing.svg import Svg, document, hovers_svg, layer_svg, tag
 from roses.figures.field.canvas import CIRCLE, KEY, LAYERS, PAPER, SMALL, Canvas, Window
 from roses.figures.field.map import KINDS, SURE, company_words, draw_arrow, draw_company, draw_ground, draw_map
-from roses.history.battlefields import Battlefield, Company, Phase, Reconstruction, Sketch, works
+from roses.history.battlefields import Battlefield, Company, Phase, Reconstruction, Sketch
+from roses.history.battles import works
 
 WIDTH: Final = 960.0
 _COLUMN: Final = 228.0  # px of the column beside the map

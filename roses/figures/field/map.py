@@ -17,7 +17,8 @@ from roses.figures.drawing.geometry import Box, Line, Point, at, expand, hatch, 
 from roses.figures.drawing.occupancy import along, raster
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL
 from roses.figures.field.canvas import CIRCLE, INKS, LEAF, SMALL, TREE, Canvas, close_curve, inside, middle, rotate
-from roses.history.battlefields import Commander, Company, Feature, Sketch, works
+from roses.history.battlefields import Commander, Company, Feature, Sketch
+from roses.history.battles import works
 
 # the ground, in px
 _REED: Final[tuple[Line, ...]] = (

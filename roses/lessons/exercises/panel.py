@@ -14,7 +14,7 @@ from roses.engine.games import describe
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.drawing.svg import escape, tag
-from roses.history.battlefields import works
+from roses.history.battles import works
 from roses.lessons.exercises.play import Verdict, begin, due, replayed, verdict
 from roses.lessons.exercises.tasks import Task, task
 from roses.widgets.html import div, paragraph_html

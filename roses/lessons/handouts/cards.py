@@ -11,8 +11,7 @@ from roses.engine.replay import Replay, Timeline, find
 from roses.figures.blocks.key import key_svg
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.svg import map_svg
-from roses.history.battles import Battle, Figure, account, known_battles
-from roses.history.source_cards import source_cards
+from roses.history.battles import Battle, Figure, account, known_battles, source_cards
 from roses.lessons.decisions import cards_html
 from roses.lessons.handouts.sets import Position, Set
 from roses.lessons.parliament import house_html, outcomes_html, session

@@ -7,8 +7,7 @@ from functools import lru_cache
 from roses.engine.data import Data, read
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
-from roses.history.dates import When
-from roses.history.people import index
+from roses.history.people import When, index
 from roses.lessons.handouts.cards import state_of
 from roses.lessons.handouts.sets import Form, Set
 from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, questions, quizzes, verdicts

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from roses.engine.errors import RecordError, RuleError
 from roses.engine.games import describe
-from roses.history.battlefields import works
+from roses.history.battles import works
 from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, Questions, position, verdicts
 from roses.richard.tables import AREAS
 

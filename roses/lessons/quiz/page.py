@@ -18,7 +18,7 @@ from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.frames import KINGDOM, Frame, campaign_frame, closeup
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.plain import areas_svg, outlines_svg, position_svg, spot
-from roses.history.battlefields import works
+from roses.history.battles import works
 from roses.lessons.quiz.marking import QuizQuestion, in_place, verdict
 from roses.lessons.quiz.questions import Item, Legal, Order, Place, Question, actions, position
 from roses.richard.scenes import ratings

@@ -17,7 +17,7 @@ from nbconvert.preprocessors import Preprocessor
 
 from roses.engine.errors import RecordError
 from roses.engine.i18n import gettext as _
-from roses.history.battlefields import works
+from roses.history.battles import works
 from roses.widgets import interactive, live
 from roses.widgets.export.page import document
 from roses.widgets.export.player import Players

@@ -14,10 +14,9 @@ from roses.engine.i18n import ngettext
 from roses.figures.drawing.svg import Svg, escape, tag
 from roses.figures.family import family_svg, marks_svg
 from roses.figures.timeline import LOOKS, days, stretches
-from roses.history.battlefields import works
+from roses.history.battles import works
 from roses.history.claims import Claim, claim, moments, reigns, rules
-from roses.history.dates import When, day
-from roses.history.people import SCENARIOS, Person, children, ended, find, person, sided, spouses
+from roses.history.people import SCENARIOS, Person, When, children, day, ended, find, person, sided, spouses
 from roses.widgets.html import scrolling, table_html
 from roses.widgets.interactive import Interactive
 

@@ -17,7 +17,7 @@ from roses.engine.explain import Explanation
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
-from roses.engine.mail.player import LetterPlayer
+from roses.engine.mail import LetterPlayer
 from roses.engine.options import together
 from roses.engine.protocol import Done
 from roses.figures.drawing.svg import escape, tag
@@ -116,7 +116,7 @@ class Table(ValuesView):
 
         >>> import roses
         >>> from tempfile import mkdtemp
-        >>> from roses.engine.mail.umpire import Umpire
+        >>> from roses.engine.mail import Umpire
         >>> umpire = Umpire.new(roses.start, f"{mkdtemp()}/war.json", "richard-iii", "1483", seed=7)
         >>> table = Table.by_mail(umpire.write()[1])
         >>> table.model.side, table.screen["file"]
