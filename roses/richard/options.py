@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from roses.engine.data import read
 from roses.engine.explain import Words
@@ -48,42 +47,59 @@ _KINDS: Final[dict[type[Action], str]] = {
     Decline: N_("decline"),
 }
 
-_IN_BATTLE: Final = (actions.Fire, actions.Pass, actions.Hit, actions.Retreat, actions.Trapped)
-
 
 def split(s: Position, action: Action) -> Parts:
     """Return the parts of an action that the side to choose may take: its kind, the block, the goal.
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester", Sussex="Rivers/L", side="York")
-    >>> found = split(state, state.parse("Gloucester marches to Sussex"))
-    >>> [part.words for part in found.chosen], found.attacks, found.room
+    >>> parts = split(state, state.parse("Gloucester marches to Sussex"))
+    >>> [part.words for part in parts.chosen], parts.attacks, parts.room
     (['march', 'Kent', 'Gloucester', 'Sussex'], True, 4)
     """
-    kind = Part(_(_KINDS[type(action)]))
-    rule = _SPLIT.get(type(action))
-    rest = rule(s, action) if rule else _plain(s, action)
-    origin = _place(s, action.block) if isinstance(action, (actions.March, actions.Sail)) else ""
-    most = room(s, PLACE[origin], [PLACE[area] for area in action.path]) if isinstance(action, actions.March) else 1
-    return Parts((kind, *rest), origin, _attacks(s, action), most)
+    origin, attacks, most = "", False, 1
+    if isinstance(action, actions.March | actions.Sail):
+        origin = _place(s, action.block)
+        goal = action.path[-1] if isinstance(action, actions.March) else action.area
+        attacks = bool(s.active) and bool(present(s, PLACE[goal], 1 - SIDES.index(s.active[0])))
+    if isinstance(action, actions.March):
+        most = room(s, PLACE[origin], [PLACE[area] for area in action.path])
+    return Parts((Part(_(_KINDS[type(action)])), *_parts(s, action)), origin, attacks, most)
 
 
-def _plain(s: Position, action: Action) -> tuple[Part, ...]:
-    """Return block and area of an action, as far as it has these; in battle the block is a place too."""
-    found = []
-    if isinstance(action, _IN_BATTLE):
-        retreat = (Part(action.area, action.area),) if isinstance(action, actions.Retreat) else ()
-        return (_fighter(action.block), *retreat)
+def _parts(s: Position, action: Action) -> tuple[Part, ...]:
+    """Return the parts of an action after its kind; in battle a block is a place that can be clicked."""
+    match action:
+        case actions.March():
+            way = (Part(_("by {areas}").format(areas=", ".join(action.path[:-1]))),) if len(action.path) > 1 else ()
+            return (*_leaving(s, action.block, several=True), Part(action.path[-1], action.path[-1]), *way)
+        case actions.Sail():
+            ports = AREAS[action.area].major_port and AREAS[_place(s, action.block)].major_port
+            sea = Part(_("over the {sea}").format(sea=action.sea), about=_("between major ports") if ports else "")
+            return (*_leaving(s, action.block), Part(action.area, action.area), sea)
+        case actions.Recruit():
+            return (Part(_name(action.block), about=strength_words(action.block)), Part(action.area, action.area))
+        case actions.Play() if action.card in CARDS:
+            words = _("{name} (card {number})").format(name=_(CARDS[action.card].name), number=action.card)
+            return (Part(words, about=event_words(action.card) or points(CARDS[action.card].points)),)
+        case actions.Play():
+            return (Part(_("card {number}").format(number=action.card)),)
+        case actions.MainAttack():
+            return (Part(action.area, action.area), Part(action.border))
+        case actions.Charge():
+            return (_fighter(action.heir), _fighter(action.target))
+        case actions.Treachery():
+            return (_fighter(action.roller), _fighter(action.target))
+        case actions.Retreat():
+            return (_fighter(action.block), Part(action.area, action.area))
+        case actions.Fire() | actions.Pass() | actions.Hit() | actions.Trapped():
+            return (_fighter(action.block),)
+    parts = []
     if block := getattr(action, "block", ""):
-        found.append(_block(s, block))
+        parts.append(Part(_name(block), _place(s, block)))
     if area := getattr(action, "area", ""):
-        found.append(Part(area, area))
-    return tuple(found)
-
-
-def _block(s: Position, name: str) -> Part:
-    """Return a block as a part, with the area in which it stands."""
-    return Part(_name(name), _place(s, name))
+        parts.append(Part(area, area))
+    return tuple(parts)
 
 
 def _name(block: str) -> str:
@@ -98,19 +114,7 @@ def _fighter(name: str) -> Part:
 def _place(s: Position, name: str) -> str:
     """Return the area in which a block stands, "" for none."""
     where = PLACES[s.loc[INDEX[name]]] if name in INDEX else ""
-    return where if where in PLACE and where not in ("Pool", "Minor", "Out") else ""
-
-
-def _march(s: Position, action: actions.March) -> tuple[Part, ...]:
-    goal = Part(action.path[-1], action.path[-1])
-    way = (Part(_("by {areas}").format(areas=", ".join(action.path[:-1]))),) if len(action.path) > 1 else ()
-    return (*_leaving(s, action.block, several=True), goal, *way)
-
-
-def _sail(s: Position, action: actions.Sail) -> tuple[Part, ...]:
-    ports = AREAS[action.area].major_port and AREAS[_place(s, action.block)].major_port
-    way = Part(_("over the {sea}").format(sea=action.sea), about=_("between major ports") if ports else "")
-    return (*_leaving(s, action.block), Part(action.area, action.area), way)
+    return where if where in AREAS else ""
 
 
 def _leaving(s: Position, name: str, *, several: bool = False) -> tuple[Part, ...]:
@@ -119,47 +123,7 @@ def _leaving(s: Position, name: str, *, several: bool = False) -> tuple[Part, ..
     return (Part(origin, origin, several), Part(ROSTER[number].name, about=strength_words(name, s.steps[number])))
 
 
-def _recruit(_s: Position, action: actions.Recruit) -> tuple[Part, ...]:
-    return (Part(_name(action.block), about=strength_words(action.block)), Part(action.area, action.area))
-
-
-def _card(_s: Position, action: actions.Play) -> tuple[Part, ...]:
-    if action.card not in CARDS:
-        return (Part(_("card {number}").format(number=action.card)),)
-    words = _("{name} (card {number})").format(name=_(CARDS[action.card].name), number=action.card)
-    return (Part(words, about=event_words(action.card) or points(CARDS[action.card].points)),)
-
-
-def _main(_s: Position, action: actions.MainAttack) -> tuple[Part, ...]:
-    return (Part(action.area, action.area), Part(action.border))
-
-
-def _charge(_s: Position, action: actions.Charge) -> tuple[Part, ...]:
-    return (_fighter(action.heir), _fighter(action.target))
-
-
-def _treachery(_s: Position, action: actions.Treachery) -> tuple[Part, ...]:
-    return (_fighter(action.roller), _fighter(action.target))
-
-
-_SPLIT: Final[dict[type[Action], Callable[[Position, Any], tuple[Part, ...]]]] = {
-    actions.March: _march,
-    actions.Sail: _sail,
-    actions.Recruit: _recruit,
-    actions.Play: _card,
-    actions.MainAttack: _main,
-    actions.Charge: _charge,
-    actions.Treachery: _treachery,
-}
-
-
-def _attacks(s: Position, action: Action) -> bool:
-    """Return whether a move ends where enemies stand."""
-    if not isinstance(action, (actions.March, actions.Sail)) or not s.active:
-        return False
-    goal = action.path[-1] if isinstance(action, actions.March) else action.area
-    return bool(present(s, PLACE[goal], 1 - SIDES.index(s.active[0])))
-
+# ---- what it costs, and what players call it
 
 _ACTING: Final = (Phase.ACTIONS, Phase.MUSTER)
 

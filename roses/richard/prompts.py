@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from roses.engine.i18n import N_, ngettext
@@ -48,9 +47,61 @@ _EVENTS: Final = {
 }
 
 
+_QUESTIONS: Final = {
+    Phase.DEAL: N_("the cards of campaign {campaign} are dealt"),
+    Phase.MULLIGAN_ANSWER: N_("{who} keeps its hand or throws it back too"),
+    Phase.CARDS: N_("{who} chooses a card for turn {turn}"),
+    Phase.ACTIONS: N_("{who} acts, with {points} left"),
+    Phase.MUSTER_AREA: N_("{who} names the area of its muster"),
+    Phase.MUSTER: N_("{who} musters in {area}"),
+    Phase.PLAGUE: N_("{who} names the city that Plague strikes"),
+    Phase.MAIN_ATTACK: N_("{who} names the border of its main attack"),
+    Phase.BATTLES: N_("{who} picks the next battle: {areas}"),
+    Phase.TREASON: N_("{who} may use the Treason card in {area} before round 1"),
+    Phase.BATTLE_TURN: N_("it is the turn of {who} at {letter} in round {round}: {blocks}"),
+    Phase.HITS: N_("{who} names who takes {hits} in {area}"),
+    Phase.REGROUP: N_("{who} has won and regroups from {area}"),
+    Phase.MINOR: N_("{who} brings in {heir}, who comes of age"),
+    Phase.EXECUTION: N_("{who} may execute {block}"),
+    Phase.SUPPLY: N_("{who} feeds its blocks"),
+    Phase.HOMEWARD: N_("{who} goes home"),
+    Phase.EXILE: N_("{who} brings its exile areas down to their limits"),
+    Phase.OVER: N_("the game is over, and {winner} has won"),
+}
+
+
 def due(s: Position) -> str:
     """Return who must choose what now, without blocks and cards that only one side knows."""
-    return _WORDS[s.phase](s, s.active[0] if s.active else "")
+    if s.phase is Phase.ROLL:
+        dice = s.due.dice if s.due else 0
+        return ngettext("{n} die is due", "{n} dice are due", dice).format(n=dice)
+    words, who = _(_QUESTIONS[s.phase]), s.active[0] if s.active else ""
+    match s.phase:
+        case Phase.CARDS:
+            if len(s.active) > 1:
+                words = _("both sides choose a card for turn {turn}")
+            example = _(" or ").join(repr(str(Play(side, next(iter(CARDS))))) for side in s.active)
+            return with_example(words.format(who=who, turn=s.turn), example)
+        case Phase.BATTLES:
+            return words.format(who=who, areas=", ".join(PLACES[a] for a in contested(s)))
+        case Phase.BATTLE_TURN:
+            battle = battle_in(s)
+            blocks, _side, letter = group(s, battle)
+            names = _(" or ").join(NAMES[b] for b in bits(blocks))
+            return words.format(who=who, letter="ABCD"[letter], round=battle.round, blocks=names)
+        case Phase.TREASON | Phase.HITS | Phase.REGROUP:
+            battle = battle_in(s)
+            hits = ngettext("{n} hit", "{n} hits", battle.hits).format(n=battle.hits)
+            return words.format(who=who, area=PLACES[battle.area], hits=hits)
+        case Phase.MINOR:
+            return words.format(who=who, heir=NAMES[senior(SIDES.index(who), s.occ[MINOR])])
+        case Phase.MUSTER:
+            return words.format(who=who, area=PLACES[s.spot])
+        case Phase.EXECUTION:
+            return words.format(who=who, block=NAMES[s.spot])
+        case Phase.OVER:
+            return words.format(winner=s.result.winner) if s.result else _("the game is over, and nobody has won")
+    return words.format(who=who, campaign=s.campaign, points=points(s.ap))
 
 
 def points(number: int) -> str:
@@ -117,92 +168,3 @@ def strength_words(block: str, steps: int | None = None) -> str:
     left = BLOCKS[block].steps if steps is None else steps
     words = ngettext("{rating} with {n} step", "{rating} with {n} steps", left)
     return words.format(rating=rating(block), n=left)
-
-
-def _cards(s: Position, who: str) -> str:
-    sides = s.active if len(s.active) > 1 else (who,)
-    alone = _("{who} chooses a card for turn {turn}")
-    words = _("both sides choose a card for turn {turn}") if len(sides) > 1 else alone
-    question = words.format(who=who, turn=s.turn)
-    example = _(" or ").join(repr(str(Play(side, next(iter(CARDS))))) for side in sides)
-    return with_example(question, example)
-
-
-def _battles(s: Position, who: str) -> str:
-    areas = ", ".join(PLACES[a] for a in contested(s))
-    return _("{who} picks the next battle: {areas}").format(who=who, areas=areas)
-
-
-def _turn(s: Position, who: str) -> str:
-    battle = battle_in(s)
-    blocks, _side, letter = group(s, battle)
-    words = _("it is the turn of {who} at {letter} in round {round}: {blocks}")
-    names = _(" or ").join(NAMES[b] for b in bits(blocks))
-    return words.format(who=who, letter="ABCD"[letter], round=battle.round, blocks=names)
-
-
-def _in_battle(words: str) -> Callable[[Position, str], str]:
-    """Return a function that fills in side, area of the battle, and the hits that are to be taken."""
-
-    def said(s: Position, who: str) -> str:
-        battle = battle_in(s)
-        hits = ngettext("{n} hit", "{n} hits", battle.hits).format(n=battle.hits)
-        return _(words).format(who=who, area=PLACES[battle.area], hits=hits)
-
-    return said
-
-
-def _roll(s: Position, who: str) -> str:
-    dice = s.due.dice if s.due else 0
-    return ngettext("{n} die is due", "{n} dice are due", dice).format(n=dice)
-
-
-def _minor(s: Position, who: str) -> str:
-    heir = NAMES[senior(SIDES.index(who), s.occ[MINOR])]
-    return _("{who} brings in {heir}, who comes of age").format(who=who, heir=heir)
-
-
-def _over(s: Position, who: str) -> str:
-    if s.result is None:
-        return _("the game is over, and nobody has won")
-    return _("the game is over, and {winner} has won").format(winner=s.result.winner)
-
-
-def _plain(words: str) -> Callable[[Position, str], str]:
-    """Return a function that fills in side, campaign, action points left, and the area or block concerned."""
-
-    def said(s: Position, who: str) -> str:
-        spot = max(s.spot, 0)
-        return _(words).format(
-            who=who,
-            campaign=s.campaign,
-            points=points(s.ap),
-            area=PLACES[min(spot, len(PLACES) - 1)],
-            block=NAMES[min(spot, len(NAMES) - 1)],
-        )
-
-    return said
-
-
-_WORDS: Final[dict[Phase, Callable[[Position, str], str]]] = {
-    Phase.DEAL: _plain(N_("the cards of campaign {campaign} are dealt")),
-    Phase.MULLIGAN_ANSWER: _plain(N_("{who} keeps its hand or throws it back too")),
-    Phase.CARDS: _cards,
-    Phase.ACTIONS: _plain(N_("{who} acts, with {points} left")),
-    Phase.MUSTER_AREA: _plain(N_("{who} names the area of its muster")),
-    Phase.MUSTER: _plain(N_("{who} musters in {area}")),
-    Phase.PLAGUE: _plain(N_("{who} names the city that Plague strikes")),
-    Phase.MAIN_ATTACK: _plain(N_("{who} names the border of its main attack")),
-    Phase.BATTLES: _battles,
-    Phase.TREASON: _in_battle(N_("{who} may use the Treason card in {area} before round 1")),
-    Phase.BATTLE_TURN: _turn,
-    Phase.ROLL: _roll,
-    Phase.HITS: _in_battle(N_("{who} names who takes {hits} in {area}")),
-    Phase.REGROUP: _in_battle(N_("{who} has won and regroups from {area}")),
-    Phase.MINOR: _minor,
-    Phase.EXECUTION: _plain(N_("{who} may execute {block}")),
-    Phase.SUPPLY: _plain(N_("{who} feeds its blocks")),
-    Phase.HOMEWARD: _plain(N_("{who} goes home")),
-    Phase.EXILE: _plain(N_("{who} brings its exile areas down to their limits")),
-    Phase.OVER: _over,
-}

@@ -266,7 +266,7 @@ _POLITICS: Final = (  # minors, executions, supply, homes, exile limits
     form("6.82", "it is {block} who comes of age now", truth.rank),
     form(
         "6.82",
-        "{block} enters in (?:a crown|an own exile) area.* \\({list}\\), not in {area}",
+        "{block} may enter only in (?:a crown|an own exile) area.* \\({list}\\), not in {area}",
         lambda r, f: f["area"] not in f["list"] and truth.rank(r, f),
     ),
     form("6.82", "{block} waits only where no door is open, and may enter in {list}", truth.rank),

@@ -64,7 +64,7 @@ Turn: TypeAlias = Fire | Charge | Treachery | Pass | Retreat | Trapped
 LAST_ROUND = 4
 KING, PRETENDER, WARWICK = 1, 2, 4
 _COUSINS = mask(["Kent/L", "Kent/Y", "Salisbury/L", "Salisbury/Y"])  # one die for Warwick, rule 6.91
-_RIVALS = mask(["Northumberland/L", "Northumberland/Y", "Westmoreland/L", "Westmoreland/Y"])  # not by Warwick, 6.91
+RIVALS = mask(["Northumberland/L", "Northumberland/Y", "Westmoreland/L", "Westmoreland/Y"])  # not by Warwick, 6.91
 FIRES = tuple(Fire(name) for name in NAMES)
 _STAND = tuple((fire, Pass(fire.block)) for fire in FIRES)
 _HITS = tuple(Hit(name) for name in NAMES)
@@ -407,7 +407,7 @@ def treacheries(s: Position, battle: Battle, side: int, block: int) -> list[Acti
     role = title(s, side, block)
     if not role or battle.used & role:
         return []
-    reach = targets(s, battle, side) & ~(_RIVALS if role == WARWICK else 0)
+    reach = targets(s, battle, side) & ~(RIVALS if role == WARWICK else 0)
     return [Treachery(NAMES[block], NAMES[t]) for t in bits(reach)]
 
 

@@ -12,7 +12,6 @@ from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
-from roses.richard.actions import TREASON, Disperse, Enter, Execute, GoHome, Hit, Pass, Recruit, Regroup, Starve
 from roses.richard.phases.cards import HAND, MULLIGAN, points
 from roses.richard.position import Phase, Position
 from roses.richard.prompts import RULES, Reason, card_words, due
@@ -84,21 +83,36 @@ def reason(s: Position, who: str, action: Action) -> Reason:
     >>> reason(roses.scene(Kent="Gloucester"), "York", act.Fire("Gloucester"))[1]
     'a block fires in its battle turn, and now York acts, with 4 action points left'
     """
-    for check in (_chance, _card, _mulligan, _not_asked, _not_yours, _moment):
-        if found := check(s, who, action):
-            return found
+    if isinstance(action, Roll | act.Deal) and s.active != (CHANCE,):
+        return RULES[s.phase], _("nothing is left to chance now, and {due}").format(due=due(s))
+    if isinstance(action, act.Play):
+        return _card(s, who, action)
+    if isinstance(action, act.Mulligan | act.Redeal) and s.phase is Phase.CARDS:
+        return "5.1", _mulligan(s, who, action)
+    if who not in SIDES:
+        return RULES[s.phase], due(s)
+    if who not in s.active:
+        return RULES[s.phase], _("{who} has nothing to choose: {due}").format(who=who, due=due(s))
+    if not_yours := _block(s, who, action):
+        return not_yours
+    phases, when = _WHEN[type(action)]
+    if s.phase not in phases:
+        return RULES[s.phase], _("{when}, and now {due}").format(when=_(when), due=due(s))
     return _WHY[s.phase, type(action)](s, SIDES.index(who), action)
 
 
-def _chance(s: Position, who: str, action: Action) -> Reason | None:
-    if isinstance(action, Roll | act.Deal) and s.active != (CHANCE,):
-        return RULES[s.phase], _("nothing is left to chance now, and {due}").format(due=due(s))
-    return None
+def _mulligan(s: Position, who: str, action: Action) -> str:
+    """Return why a hand may not be thrown back before the first card of a campaign (rule 5.1)."""
+    hand = s.hands[SIDES.index(who)] if who in SIDES and getattr(action, "side", who) == who else 0
+    if s.turn == 1 and hand.bit_count() == HAND and points(hand) > MULLIGAN:
+        rich = _("the hand of {side} has {points} points, and only one of {limit} points or fewer may be thrown back")
+        return rich.format(side=who, points=points(hand), limit=MULLIGAN)
+    once = _("once in a campaign, before its first card, a side may throw back a hand of {limit} points or fewer")
+    return once.format(limit=MULLIGAN)
 
 
-def _card(s: Position, who: str, action: Action) -> Reason | None:
-    if not isinstance(action, act.Play):
-        return None
+def _card(s: Position, who: str, action: act.Play) -> Reason:
+    """Return why a side may not choose a card (rules 1.1 and 5.1)."""
     if s.phase is not Phase.CARDS:
         return RULES[s.phase], _("cards are chosen at the start of a turn, and now {due}").format(due=due(s))
     if who != action.side:
@@ -114,58 +128,29 @@ def _card(s: Position, who: str, action: Action) -> Reason | None:
     return "1.1", wrong.format(card=card_words(action.card), side=action.side, hand=hand)
 
 
-def _mulligan(s: Position, who: str, action: Action) -> Reason | None:
-    """Return why a hand may not be thrown back before the first card of a campaign (rule 5.1)."""
-    if not isinstance(action, act.Mulligan | act.Redeal) or s.phase is not Phase.CARDS:
-        return None
-    hand = s.hands[SIDES.index(who)] if who in SIDES and getattr(action, "side", who) == who else 0
-    if s.turn == 1 and hand.bit_count() == HAND and points(hand) > MULLIGAN:
-        rich = _("the hand of {side} has {points} points, and only one of {limit} points or fewer may be thrown back")
-        return "5.1", rich.format(side=who, points=points(hand), limit=MULLIGAN)
-    once = _("once in a campaign, before its first card, a side may throw back a hand of {limit} points or fewer")
-    return "5.1", once.format(limit=MULLIGAN)
-
-
-def _not_asked(s: Position, who: str, action: Action) -> Reason | None:
-    if who in s.active and who in SIDES:
-        return None
-    return RULES[s.phase], due(s) if who not in SIDES else _("{who} has nothing to choose: {due}").format(
-        who=who, due=due(s)
-    )
-
-
-def _not_yours(s: Position, who: str, action: Any) -> Reason | None:
+def _block(s: Position, who: str, action: Action) -> Reason | None:
+    """Return why the block of an action is not there for a side to choose; None if it is, or there is none."""
     name = getattr(action, "block", "") or getattr(action, "heir", "") or getattr(action, "roller", "")
     if not name or name == act.TREASON:
         return None
-    block = INDEX.get(name, -1)
-    if block < 0:
+    if name not in INDEX:
         return "3.0", _("there is no block {name!r}").format(name=name)
+    block = INDEX[name]
+    pair, place = PAIR[block], s.loc[block]
     if not s.own[SIDES.index(who)] >> block & 1:
         return "3.0", _("{name} does not serve {who}, who must choose now").format(name=name, who=who)
-    if s.loc[block] == OUT:
-        return _out(s, block)
-    if s.loc[block] == MINOR and not isinstance(action, act.Enter):
+    if place == OUT and pair >= 0 and s.loc[pair] != OUT:
+        return "3.22", _("{name} is not in play while {block} is").format(name=name, block=NAMES[pair])
+    if place == OUT:
+        members = {member for names in s.setup.placements.values() for member in names}
+        if PERMANENT >> block & 1 and {name, NAMES[pair] if pair >= 0 else name} & members:
+            return "6.8", _("{name} is dead").format(name=name)
+        return "4.1", _("{name} is not in play").format(name=name)
+    if place == MINOR and not isinstance(action, act.Enter):
         return "4.5", _("{name} is a minor and not yet in play").format(name=name)
-    if s.loc[block] == POOL and isinstance(action, act.March | act.Sail):
+    if place == POOL and isinstance(action, act.March | act.Sail):
         return "5.4", _("{name} is in the pool and must be recruited first").format(name=name)
     return None
-
-
-def _out(s: Position, block: int) -> Reason:
-    """Return why an own block is out of play: its other version is in play, it is dead, or not in the scenario."""
-    name, pair = NAMES[block], PAIR[block]
-    if pair >= 0 and s.loc[pair] != OUT:
-        return "3.22", _("{name} is not in play while {block} is").format(name=name, block=NAMES[pair])
-    there = {member for members in s.setup.placements.values() for member in members}
-    if PERMANENT >> block & 1 and {name, NAMES[pair] if pair >= 0 else name} & there:
-        return "6.8", _("{name} is dead").format(name=name)
-    return "4.1", _("{name} is not in play").format(name=name)
-
-
-def _moment(s: Position, who: str, action: Action) -> Reason | None:
-    phases, when = _WHEN[type(action)]
-    return None if s.phase in phases else (RULES[s.phase], _("{when}, and now {due}").format(when=_(when), due=due(s)))
 
 
 _WHY: Final[Mapping[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason]]] = {
@@ -174,7 +159,7 @@ _WHY: Final[Mapping[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason
 }
 
 
-SUBJECTS: Final = frozenset({*AREAS, *SEAS, *BLOCKS, TREASON})
+SUBJECTS: Final = frozenset({*AREAS, *SEAS, *BLOCKS, act.TREASON})
 _ANYWHERE: Final = next(iter(AREAS))
 # phases of movement, to the reason why a block on the map cannot move
 _STUCK: Final[Mapping[Phase, Callable[[Position, int, int], Reason]]] = {
@@ -184,16 +169,16 @@ _STUCK: Final[Mapping[Phase, Callable[[Position, int, int], Reason]]] = {
 }
 # phases, to an action that (block, its place) would take; its refusal is the reason
 _ATTEMPTS: Final[Mapping[Phase, Callable[[str, str], Action]]] = {
-    Phase.ACTIONS: lambda block, _: Recruit(block, _ANYWHERE),
-    Phase.MUSTER: lambda block, _: Recruit(block, _ANYWHERE),
-    Phase.BATTLE_TURN: lambda block, _: Pass(block),
-    Phase.HITS: lambda block, _: Hit(block),
-    Phase.REGROUP: Regroup,
-    Phase.MINOR: lambda block, _: Enter(block, _ANYWHERE),
-    Phase.EXECUTION: lambda block, _: Execute(block),
-    Phase.SUPPLY: lambda block, _: Starve(block),
-    Phase.HOMEWARD: GoHome,
-    Phase.EXILE: lambda block, _: Disperse(block),
+    Phase.ACTIONS: lambda block, _: act.Recruit(block, _ANYWHERE),
+    Phase.MUSTER: lambda block, _: act.Recruit(block, _ANYWHERE),
+    Phase.BATTLE_TURN: lambda block, _: act.Pass(block),
+    Phase.HITS: lambda block, _: act.Hit(block),
+    Phase.REGROUP: act.Regroup,
+    Phase.MINOR: lambda block, _: act.Enter(block, _ANYWHERE),
+    Phase.EXECUTION: lambda block, _: act.Execute(block),
+    Phase.SUPPLY: lambda block, _: act.Starve(block),
+    Phase.HOMEWARD: act.GoHome,
+    Phase.EXILE: lambda block, _: act.Disperse(block),
 }
 
 

@@ -13,7 +13,17 @@ from roses.engine.protocol import Action
 from roses.richard import actions as act
 from roses.richard.combat import line
 from roses.richard.heirs import senior
-from roses.richard.phases.battle import LAST_ROUND, WARWICK, contested, dice_for, group, retreats, strongest, title
+from roses.richard.phases.battle import (
+    LAST_ROUND,
+    RIVALS,
+    WARWICK,
+    contested,
+    dice_for,
+    group,
+    retreats,
+    strongest,
+    title,
+)
 from roses.richard.position import Phase, Position, battle_in, front_in, present
 from roses.richard.prompts import Reason, blocks_in, due
 from roses.richard.tables import (
@@ -61,43 +71,40 @@ def _leaving(s: Position, side: int) -> bool:
 
 
 def _turn(s: Position, side: int, action: act.Fire | act.Pass) -> Reason:
-    return _whose(s, side, action.block) or (
-        "6.2",
-        _("in round {last_round} attackers must retreat").format(last_round=LAST_ROUND),
-    )
+    return _whose(s, side, action.block) or _must_retreat("6.2")
+
+
+def _must_retreat(rule: str) -> Reason:
+    return rule, _("in round {last_round} attackers must retreat").format(last_round=LAST_ROUND)
 
 
 def _charge(s: Position, side: int, action: act.Charge) -> Reason:
     heir = senior(side, line(s, battle_in(s), side))
     if heir != INDEX[action.heir]:
-        who = (
-            _("that is {block}").format(block=NAMES[heir])
-            if heir >= 0
-            else _("{side} has none there").format(side=SIDES[side])
-        )
+        who = _("that is {block}").format(block=NAMES[heir])
+        if heir < 0:
+            who = _("{side} has none there").format(side=SIDES[side])
         return "6.5", _("only the senior heir in the line may charge, and {who}").format(who=who)
-    if found := _whose(s, side, action.heir):
-        return found
+    if reason := _whose(s, side, action.heir):
+        return reason
     if _leaving(s, side):
-        return "6.5", _("in round {last_round} attackers must retreat").format(last_round=LAST_ROUND)
+        return _must_retreat("6.5")
     return "6.5", _("{target} is not in the enemy's front line").format(target=action.target)
 
 
 def _treachery(s: Position, side: int, action: act.Treachery) -> Reason:
     if action.roller == act.TREASON:
         return "treason", _("the Treason card is used before round 1, and now {due}").format(due=due(s))
-    if found := _whose(s, side, action.roller):
-        return found
+    if reason := _whose(s, side, action.roller):
+        return reason
     role = title(s, side, INDEX[action.roller])
     if not role:
         return "6.9", _("{roller} is neither King nor Pretender nor Warwick").format(roller=action.roller)
     if _leaving(s, side):
-        return "6.9", _("in round {last_round} attackers must retreat").format(last_round=LAST_ROUND)
+        return _must_retreat("6.9")
     if battle_in(s).used & role:
         return "6.9", _("the one roll of {roller} in this battle has been made").format(roller=action.roller)
-    if role == WARWICK and (found := _rival(s, side, action.target)):
-        return found
-    return _target(s, side, action.target)
+    return _target(s, side, action.target, role)
 
 
 def _treason(s: Position, side: int, action: act.Treachery) -> Reason:
@@ -108,16 +115,13 @@ def _treason(s: Position, side: int, action: act.Treachery) -> Reason:
     return _target(s, side, action.target)
 
 
-def _rival(s: Position, side: int, name: str) -> Reason | None:
-    there = line(s, battle_in(s), 1 - side) >> INDEX[name] & 1
-    rival = INDEX[name] in (INDEX[f"{n}/{c}"] for n in ("Northumberland", "Westmoreland") for c in "LY")
-    return ("6.91", _("Warwick may not try {name}").format(name=name)) if there and rival else None
-
-
-def _target(s: Position, side: int, name: str) -> Reason:
+def _target(s: Position, side: int, name: str, role: int = 0) -> Reason:
+    """Return why a block cannot be turned by the holder of a title, or by the Treason card."""
     battle, target = battle_in(s), INDEX[name]
     if not line(s, battle, 1 - side) >> target & 1:
         return "6.9", _("{name} is not in the enemy's front line").format(name=name)
+    if role == WARWICK and 1 << target & RIVALS:
+        return "6.91", _("Warwick may not try {name}").format(name=name)
     if battle.turned >> target & 1:
         return "6.9", _("{name} has changed sides in this battle already").format(name=name)
     if not dice_for(-1, target):
@@ -126,8 +130,8 @@ def _target(s: Position, side: int, name: str) -> Reason:
 
 
 def _trapped(s: Position, side: int, action: act.Trapped) -> Reason:
-    if found := _whose(s, side, action.block):
-        return found
+    if reason := _whose(s, side, action.block):
+        return reason
     if not _leaving(s, side):
         return "6.6", _("only attackers must retreat, in round {last_round}, and this is round {round}").format(
             last_round=LAST_ROUND, round=battle_in(s).round
@@ -144,19 +148,45 @@ def _hit(s: Position, side: int, action: act.Hit) -> Reason:
 # ---- ways out
 
 
-def _retreat(s: Position, side: int, action: act.Retreat) -> Reason:
-    if found := _whose(s, side, action.block):
-        return found
-    if battle_in(s).round == 1:
-        return "6.6", _("nobody retreats in round 1")
-    return _exit(s, side, INDEX[action.block], action.area, "6.6")
-
-
-def _regroup(s: Position, side: int, action: act.Regroup) -> Reason:
-    block = INDEX[action.block]
-    if not present(s, battle_in(s).area, side) >> block & 1:
+def _exit(s: Position, side: int, action: act.Retreat | act.Regroup) -> Reason:
+    """Return why a block may not leave the battle for an area, in a retreat (6.6) or a regroup (6.7)."""
+    battle, block, rule = battle_in(s), INDEX[action.block], "6.7"
+    if isinstance(action, act.Retreat):
+        rule = "6.6"
+        if reason := _whose(s, side, action.block):
+            return reason
+        if battle.round == 1:
+            return rule, _("nobody retreats in round 1")
+    elif not present(s, battle.area, side) >> block & 1:
         return stuck(s, side, block)
-    return _exit(s, side, block, action.area, "6.7")
+    area = PLACE[action.area]
+    if area in EXILES[1 - side]:
+        return "2.7", _("{name} is an exile area of the enemy").format(name=action.area)
+    if enemies := present(s, area, 1 - side).bit_count():
+        return rule, _("{blocks}, and only friendly or vacant areas are open").format(
+            blocks=blocks_in(enemies, "enemy", action.area)
+        )
+    front = front_in(s, battle.area)
+    if sea := next((sea for pirate, sea in front.pirates if pirate == block), ""):
+        if (sea, area) in SEA_WAYS[battle.area]:
+            gone = _("one pirate may leave for each coast, or two between major ports, and {n} left for {area} already")
+            return "piracy", gone.format(n=battle.sailed.count(area), area=action.area)
+        return "piracy", _("a pirate leaves by the {sea} it came over, which does not lead to {area}").format(
+            sea=sea, area=action.area
+        )
+    border = BORDER_OF.get((battle.area, area))
+    if border is None:
+        return rule, _("{area} and {name} share no border by land").format(area=PLACES[battle.area], name=action.area)
+    if battle.crossings.count((side, border)) >= CAPACITIES[border]:
+        return "5.21", _("{n} blocks have used the border {border}, and no more may").format(
+            n=CAPACITIES[border], border=BORDER_NAMES[border]
+        )
+    both = ""
+    if front.via[side] >> border & 1:
+        both = _(", and of two who used it only {side}, as second player, may go back over it").format(
+            side=SIDES[1 - s.first]
+        )
+    return "6.6", _("the enemy came over the border {border}{both}").format(border=BORDER_NAMES[border], both=both)
 
 
 def stuck(s: Position, side: int, block: int) -> Reason:
@@ -167,46 +197,6 @@ def stuck(s: Position, side: int, block: int) -> Reason:
     return "6.7", _("no way out of {area} is open to it").format(area=PLACES[area])
 
 
-def _exit(s: Position, side: int, block: int, name: str, rule: str) -> Reason:
-    start, area = battle_in(s).area, PLACE[name]
-    if area in EXILES[1 - side]:
-        return "2.7", _("{name} is an exile area of the enemy").format(name=name)
-    if enemies := present(s, area, 1 - side).bit_count():
-        return rule, _("{blocks}, and only friendly or vacant areas are open").format(
-            blocks=blocks_in(enemies, "enemy", name)
-        )
-    front = front_in(s, start)
-    for pirate, sea in front.pirates:
-        if pirate == block:
-            return _by_sea(s, area, sea)
-    border = BORDER_OF.get((start, area))
-    if border is None:
-        return rule, _("{area} and {name} share no border by land").format(area=PLACES[start], name=name)
-    return _over(s, side, border, front.via[side] >> border & 1)
-
-
-def _by_sea(s: Position, area: int, sea: str) -> Reason:
-    if (sea, area) in SEA_WAYS[battle_in(s).area]:
-        gone = _("one pirate may leave for each coast, or two between major ports, and {n} left for {area} already")
-        return "piracy", gone.format(n=battle_in(s).sailed.count(area), area=PLACES[area])
-    return "piracy", _("a pirate leaves by the {sea} it came over, which does not lead to {area}").format(
-        sea=sea, area=PLACES[area]
-    )
-
-
-def _over(s: Position, side: int, border: int, own: int) -> Reason:
-    if battle_in(s).crossings.count((side, border)) >= CAPACITIES[border]:
-        return "5.21", _("{n} blocks have used the border {border}, and no more may").format(
-            n=CAPACITIES[border], border=BORDER_NAMES[border]
-        )
-    both = (
-        _(", and of two who used it only {side}, as second player, may go back over it").format(side=SIDES[1 - s.first])
-        if own
-        else ""
-    )
-    return "6.6", _("the enemy came over the border {border}{both}").format(border=BORDER_NAMES[border], both=both)
-
-
 WHY: Final[Mapping[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason]]] = {
     (Phase.BATTLES, act.Fight): _fight,
     (Phase.TREASON, act.Treachery): _treason,
@@ -214,8 +204,8 @@ WHY: Final[Mapping[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason]
     (Phase.BATTLE_TURN, act.Pass): _turn,
     (Phase.BATTLE_TURN, act.Charge): _charge,
     (Phase.BATTLE_TURN, act.Treachery): _treachery,
-    (Phase.BATTLE_TURN, act.Retreat): _retreat,
+    (Phase.BATTLE_TURN, act.Retreat): _exit,
     (Phase.BATTLE_TURN, act.Trapped): _trapped,
     (Phase.HITS, act.Hit): _hit,
-    (Phase.REGROUP, act.Regroup): _regroup,
+    (Phase.REGROUP, act.Regroup): _exit,
 }

@@ -58,17 +58,53 @@ def _march(s: Position, side: int, action: act.March) -> Reason:
     block = INDEX[action.block]
     if s.event == "piracy":
         return "piracy", _("the points of Piracy pay for sea moves only")
-    found = _stays(s, block) or _no_point(s, block) or _way(s, side, block, action) or _goal(s, side, block, action)
-    return found or (
-        "5.2",
-        _("{block} cannot march from {area} by that way").format(block=action.block, area=PLACES[s.loc[block]]),
-    )
+    if reason := _stays(s, block) or _no_point(s, block):
+        return reason
+    longest = 3 if s.event == "force_march" else 2
+    if len(action.path) > longest:
+        return "5.2", _("a block marches at most {longest} areas, and this way has {n}").format(
+            longest=longest, n=len(action.path)
+        )
+    way = (PLACES[s.loc[block]], *action.path)
+    if way[0] == way[1]:
+        return "5.2", _("{block} is in {way} already").format(block=action.block, way=way[0])
+    for step, (origin, to) in enumerate(pairwise(way)):
+        border, enemies = BORDER_OF.get((PLACE[origin], PLACE[to])), present(s, PLACE[to], 1 - side).bit_count()
+        if PLACE[to] in EXILES[1 - side]:
+            return "2.7", _("{to} is an exile area of the enemy").format(to=to)
+        if border is None:
+            return "5.2", _("{name} and {to} share no border by land").format(name=origin, to=to)
+        limit = CAPACITIES[border] + (s.event == "surprise")
+        if s.crossed[border] >= limit:
+            crossed = _("{limit} blocks have crossed the {colour} border {border} this turn").format(
+                limit=limit, colour=_COLOUR[BORDERS[border].kind], border=BORDER_NAMES[border]
+            )
+            return "5.21", _("{crossed}, and no more may").format(crossed=crossed)
+        front = front_at(s, s.loc[block])
+        if not step and front and front.via[1 - side] >> border & 1:
+            return "5.22", _("the enemy came over the border {border}").format(border=BORDER_NAMES[border])
+        if step + 1 < len(action.path):
+            if STOPS[border]:
+                return "5.21", _("a block stops once it has crossed the red border {border}").format(
+                    border=BORDER_NAMES[border]
+                )
+            if enemies:
+                return "5.2", _("{blocks}, and whoever enters must stop there").format(
+                    blocks=blocks_in(enemies, "enemy", to)
+                )
+            if way[step + 2] == origin:
+                return "5.2", _("a march does not turn back to {way}").format(way=origin)
+        elif s.spot >= 0 and PLACE[to] != s.spot:
+            return "muster", _("the muster is in {area}, and blocks must end there").format(area=PLACES[s.spot])
+        elif enemies and not may_enter(s, side, PLACE[to], border):
+            return _full(s, side, PLACE[to])
+    return "5.2", _("{block} cannot march from {area} by that way").format(block=action.block, area=way[0])
 
 
 def stuck(s: Position, side: int, block: int) -> Reason:
     """Return why an own block on the map cannot move."""
-    if found := _stays(s, block) or _no_point(s, block):
-        return found
+    if reason := _stays(s, block) or _no_point(s, block):
+        return reason
     if s.spot >= 0:
         return "muster", _("it cannot march from {area} to the muster in {muster}").format(
             area=PLACES[s.loc[block]], muster=PLACES[s.spot]
@@ -99,71 +135,6 @@ def _no_point(s: Position, block: int) -> Reason | None:
     return "1.2", _("no action point is left, and {area} was not activated").format(area=PLACES[s.loc[block]])
 
 
-def _way(s: Position, side: int, block: int, action: act.March) -> Reason | None:
-    """Return why a route is closed, by its first closed step; else None."""
-    longest = 3 if s.event == "force_march" else 2
-    if len(action.path) > longest:
-        return "5.2", _("a block marches at most {longest} areas, and this way has {n}").format(
-            longest=longest, n=len(action.path)
-        )
-    start = s.loc[block]
-    way = (PLACES[start], *action.path)
-    if way[0] == way[1]:
-        return "5.2", _("{block} is in {way} already").format(block=action.block, way=way[0])
-    front = front_at(s, start)
-    barred = front.via[1 - side] if front else 0
-    for step, (name, to) in enumerate(pairwise(way)):
-        found = _step(s, side, name, to, barred if not step else 0)
-        if not found and step + 1 < len(action.path):
-            found = _halt(s, side, name, to) or _back(way[step : step + 3])
-        if found:
-            return found
-    return None
-
-
-def _step(s: Position, side: int, name: str, to: str, barred: int) -> Reason | None:
-    border = BORDER_OF.get((PLACE[name], PLACE[to]))
-    if PLACE[to] in EXILES[1 - side]:
-        return "2.7", _("{to} is an exile area of the enemy").format(to=to)
-    if border is None:
-        return "5.2", _("{name} and {to} share no border by land").format(name=name, to=to)
-    limit = CAPACITIES[border] + (s.event == "surprise")
-    colour = _COLOUR[BORDERS[border].kind]
-    if s.crossed[border] >= limit:
-        crossed = _("{limit} blocks have crossed the {colour} border {border} this turn").format(
-            limit=limit, colour=colour, border=BORDER_NAMES[border]
-        )
-        return "5.21", _("{crossed}, and no more may").format(crossed=crossed)
-    if barred >> border & 1:
-        return "5.22", _("the enemy came over the border {border}").format(border=BORDER_NAMES[border])
-    return None
-
-
-def _halt(s: Position, side: int, name: str, to: str) -> Reason | None:
-    border = BORDER_OF[PLACE[name], PLACE[to]]
-    if STOPS[border]:
-        return "5.21", _("a block stops once it has crossed the red border {border}").format(
-            border=BORDER_NAMES[border]
-        )
-    if enemies := present(s, PLACE[to], 1 - side).bit_count():
-        return "5.2", _("{blocks}, and whoever enters must stop there").format(blocks=blocks_in(enemies, "enemy", to))
-    return None
-
-
-def _back(way: tuple[str, ...]) -> Reason | None:
-    return ("5.2", _("a march does not turn back to {way}").format(way=way[0])) if way[0] == way[2] else None
-
-
-def _goal(s: Position, side: int, block: int, action: act.March) -> Reason | None:
-    way = (PLACES[s.loc[block]], *action.path)
-    last = PLACE[way[-1]]
-    if s.spot >= 0 and last != s.spot:
-        return "muster", _("the muster is in {area}, and blocks must end there").format(area=PLACES[s.spot])
-    if present(s, last, 1 - side) and not may_enter(s, side, last, BORDER_OF[PLACE[way[-2]], last]):
-        return _full(s, side, last)
-    return None
-
-
 def _full(s: Position, side: int, area: int) -> Reason:
     front = front_in(s, area)
     used = ", ".join(BORDER_NAMES[b] for b in bits(front.via[side]))
@@ -182,12 +153,12 @@ def _sail(s: Position, side: int, action: act.Sail) -> Reason:
         return "muster", _("Muster moves blocks by land only, and now {due}").format(due=due(s))
     if 1 << block & (LANDLUBBERS if s.rules.bombard_sea_move else LANDLUBBERS | BOMBARDS):
         return "5.3", _("{block} never sails").format(block=action.block)
-    if found := _event_first(s):
-        return found
+    if reason := _event_first(s):
+        return reason
     if not may_sail(s):
         return s.event.replace("_", "-"), _("this event does not pay for sea moves")
-    if found := _stays(s, block):
-        return found
+    if reason := _stays(s, block):
+        return reason
     if s.loc[block] in blockaded(s, side):
         return "5.22", _("the enemy came to {area} by sea").format(area=PLACES[s.loc[block]])
     if coast in EXILES[1 - side]:
@@ -196,18 +167,6 @@ def _sail(s: Position, side: int, action: act.Sail) -> Reason:
         return "5.3", _("the {sea} does not join {area} and {goal}").format(
             sea=action.sea, area=PLACES[s.loc[block]], goal=action.area
         )
-    return _landing(s, side, coast)
-
-
-def _event_first(s: Position) -> Reason | None:
-    """Return why nobody sails or is recruited before the points of a card whose event comes besides them; else None."""
-    if s.rules.event_ap_use != "both" or not s.event or may_sail(s):
-        return None
-    return "5.1", _("the event lets blocks march; end it with done, and the points of the card come next")
-
-
-def _landing(s: Position, side: int, coast: int) -> Reason:
-    """Return why a coast in reach is closed to a sea move: the enemy, or no action point left."""
     enemies = present(s, coast, 1 - side).bit_count()
     if enemies and s.event != "piracy":
         return "5.3", _("{blocks}, and ships land on friendly or vacant coasts only").format(
@@ -218,13 +177,20 @@ def _landing(s: Position, side: int, coast: int) -> Reason:
     return "1.2", _("no action point is left, and no port pair waits for its second block there")
 
 
+def _event_first(s: Position) -> Reason | None:
+    """Return why nobody sails or is recruited before the points of a card whose event comes besides them; else None."""
+    if s.rules.event_ap_use != "both" or not s.event or may_sail(s):
+        return None
+    return "5.1", _("the event lets blocks march; end it with done, and the points of the card come next")
+
+
 # ---- recruits
 
 
 def _recruit(s: Position, side: int, action: act.Recruit) -> Reason:
     block = INDEX[action.block]
-    if found := _event_first(s):
-        return found
+    if reason := _event_first(s):
+        return reason
     if s.phase is Phase.MUSTER or not may_recruit(s):
         return "5.1", _("the points of an event card do not pay for recruits")
     if s.loc[block] != POOL:
@@ -237,7 +203,12 @@ def _recruit(s: Position, side: int, action: act.Recruit) -> Reason:
     if not s.ap:
         return "1.2", _("no action point is left")
     if 1 << block & REBEL:
-        return "5.4", _rebel(action)
+        if PLACE[action.area] in ALL_EXILES:
+            exile = _("the Rebel is never recruited in exile, and {area} is an exile area")
+            return "5.4", exile.format(area=action.area)
+        return "5.4", _("the Rebel is recruited in vacant areas only, and {area} is not vacant").format(
+            area=action.area
+        )
     homes = [PLACES[a] for a in bits(recruit_areas(s, block, side, ground(s, side)))]
     if 1 << block & BOMBARDS:
         city = _("{block} may be recruited in a friendly city area only, now in {names}")
@@ -250,12 +221,6 @@ def _recruit(s: Position, side: int, action: act.Recruit) -> Reason:
         else _("nowhere, as none of its homes is friendly or vacant")
     )
     return "5.4", _("{block} may be recruited {where} now").format(block=action.block, where=where)
-
-
-def _rebel(action: act.Recruit) -> str:
-    if PLACE[action.area] in ALL_EXILES:
-        return _("the Rebel is never recruited in exile, and {area} is an exile area").format(area=action.area)
-    return _("the Rebel is recruited in vacant areas only, and {area} is not vacant").format(area=action.area)
 
 
 # ---- events and the main attack
@@ -296,43 +261,36 @@ def _main_attack(s: Position, side: int, action: act.MainAttack) -> Reason:
 # ---- supply and the political turn
 
 
-_HOME: Final = ("8.4", "8.3")  # indexed by whether the side holds the crown
-
-
-def _enter(s: Position, side: int, action: act.Enter) -> Reason:
+def _minor(s: Position, side: int, action: act.Enter | act.Decline) -> Reason:
     minor = NAMES[senior(side, s.occ[MINOR])]
-    if action.block != minor:
+    if isinstance(action, act.Enter) and action.block != minor:
         return "6.82", _("it is {minor} who comes of age now").format(minor=minor)
-    return "6.82", _("{minor} enters {doors}, not in {area}").format(
-        minor=minor, doors=_doors(s, side), area=action.area
-    )
-
-
-def _doors(s: Position, side: int) -> str:
-    doors = _(" or ").join(a.area for a in legal_minor(s, side) if isinstance(a, act.Enter))
+    areas = _(" or ").join(a.area for a in legal_minor(s, side) if isinstance(a, act.Enter))
     kind = _("a crown area without enemies") if side == s.king_side else _("an own exile area")
-    return _("in {kind} ({areas})").format(kind=kind, areas=doors or _("there is none now"))
-
-
-def _waits(s: Position, side: int, action: act.Decline) -> Reason:
-    minor = NAMES[senior(side, s.occ[MINOR])]
-    return "6.82", _("{minor} waits only where no door is open, and may enter {doors}").format(
-        minor=minor, doors=_doors(s, side)
-    )
+    doors = _("in {kind} ({areas})").format(kind=kind, areas=areas or _("there is none now"))
+    if isinstance(action, act.Enter):
+        return "6.82", _("{minor} may enter only {doors}, not in {area}").format(
+            minor=minor, doors=doors, area=action.area
+        )
+    return "6.82", _("{minor} waits only where no door is open, and may enter {doors}").format(minor=minor, doors=doors)
 
 
 def _execute(s: Position, side: int, action: act.Execute) -> Reason:
     return "9.1", _("only {block} may be executed now").format(block=NAMES[s.spot])
 
 
-def _starve(s: Position, side: int, action: act.Starve) -> Reason:
+def _supply(s: Position, side: int, action: act.Starve | act.Done) -> Reason:
+    area = s.loc[INDEX[action.block]] if isinstance(action, act.Starve) else hungry(s, side)[0]
+    rule = "7.2" if area in ALL_EXILES else "7.1"
+    if isinstance(action, act.Done):
+        more = (fed_by_area(s, side, area) & ~s.settled).bit_count() - SUPPLY[area]
+        number = _("1 block more") if more == 1 else _("{left} blocks more").format(left=more)
+        return rule, _("{number} must lose a step in {area}").format(number=number, area=PLACES[area])
     block = INDEX[action.block]
-    area = s.loc[block]
     if s.settled >> block & 1:
         return "7.1", _("{block} has lost a step in this phase").format(block=action.block)
     if area in (POOL, MINOR):
         return "7.1", _("{block} is not on the map").format(block=action.block)
-    rule = "7.2" if area in ALL_EXILES else "7.1"
     fed = fed_by_area(s, side, area)
     if not fed >> block & 1:
         return rule, _("{block} does not count against the limit of {area}").format(
@@ -348,47 +306,44 @@ def _starve(s: Position, side: int, action: act.Starve) -> Reason:
     )
 
 
-def _unfed(s: Position, side: int, action: act.Done) -> Reason:
-    area = hungry(s, side)[0]
-    left = (fed_by_area(s, side, area) & ~s.settled).bit_count() - SUPPLY[area]
-    number = _("1 block more") if left == 1 else _("{left} blocks more").format(left=left)
-    return "7.2" if area in ALL_EXILES else "7.1", _("{number} must lose a step in {area}").format(
-        number=number, area=PLACES[area]
-    )
-
-
-def _home(s: Position, side: int, action: act.GoHome) -> Reason:
-    rule, block, area = _HOME[side != s.king_side], INDEX[action.block], PLACE[action.area]
-    if why := _not_due(s, side, block):
-        return rule, why
-    if s.loc[block] == area:
-        return rule, _("{block} is in {area} already").format(block=action.block, area=action.area)
-    if enemies := present(s, area, 1 - side).bit_count():
-        return rule, _("{blocks}, and nobody goes home among them").format(
-            blocks=blocks_in(enemies, "enemy", action.area)
-        )
-    if not homes(s, side, block):
+def _home(s: Position, side: int, action: act.GoHome | act.Disperse | act.Done) -> Reason:
+    rule = "8.3" if side != s.king_side else "8.4"
+    if isinstance(action, act.Done):
+        first = NAMES[unsettled(s, side, waiting(s, side))[0]]
+        return rule, _("{block} must still go home").format(block=first)
+    block, area = INDEX[action.block], PLACE[action.area] if isinstance(action, act.GoHome) else POOL
+    if not travellers(s, side) >> block & 1:
+        if s.prisoner >> block & 1:
+            stays = _("he is a prisoner")
+        elif not LORDS >> block & 1:
+            stays = _("only heirs, nobles and churches do")
+        elif s.loc[block] == POOL:
+            stays = _("it is in the pool")
+        else:
+            stays = _("it is in exile, in {area}").format(area=PLACES[s.loc[block]])
+        return rule, _("{block} does not go home: {stays}").format(block=action.block, stays=stays)
+    if s.settled >> block & 1:
+        return rule, _("{block} has gone home").format(block=action.block)
+    if isinstance(action, act.GoHome):
+        if s.loc[block] == area:
+            return rule, _("{block} is in {area} already").format(block=action.block, area=action.area)
+        if enemies := present(s, area, 1 - side).bit_count():
+            return rule, _("{blocks}, and nobody goes home among them").format(
+                blocks=blocks_in(enemies, "enemy", action.area)
+            )
+    areas = _(" or ").join(PLACES[a] for a in homes(s, side, block))
+    if not areas:
         return _homeless(s, side, block)
-    return rule, _("the open homes of {block} are: {open_homes}").format(
-        block=action.block, open_homes=_open_homes(s, side, block)
-    )
-
-
-def _shun(s: Position, side: int, action: act.Disperse) -> Reason:
-    """Return why a block may not choose the pool in place of a home."""
-    rule, block = _HOME[side != s.king_side], INDEX[action.block]
-    if why := _not_due(s, side, block):
-        return rule, why
-    if not homes(s, side, block):
-        return _homeless(s, side, block)
+    if isinstance(action, act.GoHome):
+        return rule, _("the open homes of {block} are: {open_homes}").format(block=action.block, open_homes=areas)
     only = _("{block} goes to the pool only where no home is open to it, and open are: {homes}")
-    return rule, only.format(block=action.block, homes=_open_homes(s, side, block))
+    return rule, only.format(block=action.block, homes=areas)
 
 
 def _homeless(s: Position, side: int, block: int) -> Reason:
     """Return what a block without a home waits for: a traitor for friends who may still leave one he uses (9.1)."""
     if s.loc[block] == POOL:
-        return _HOME[side != s.king_side], _("{block} is in the pool, and no home is open to it").format(
+        return "8.3" if side != s.king_side else "8.4", _("{block} is in the pool, and no home is open to it").format(
             block=NAMES[block]
         )
     free = {b for b, areas in waiting(s, side) if any(area != s.loc[b] for area in areas)}
@@ -406,52 +361,20 @@ def _homeless(s: Position, side: int, block: int) -> Reason:
     )
 
 
-def _not_due(s: Position, side: int, block: int) -> str:
-    """Return why a block does not go home now, "" if it does."""
-    if not travellers(s, side) >> block & 1:
-        if s.prisoner >> block & 1:
-            stays = _("he is a prisoner")
-        elif not LORDS >> block & 1:
-            stays = _("only heirs, nobles and churches do")
-        elif s.loc[block] == POOL:
-            stays = _("it is in the pool")
-        else:
-            stays = _("it is in exile, in {area}").format(area=PLACES[s.loc[block]])
-        return _("{block} does not go home: {stays}").format(block=NAMES[block], stays=stays)
-    return _("{block} has gone home").format(block=NAMES[block]) if s.settled >> block & 1 else ""
-
-
-def _open_homes(s: Position, side: int, block: int) -> str:
-    return _(" or ").join(PLACES[a] for a in homes(s, side, block))
-
-
-def _away(s: Position, side: int, action: act.Done) -> Reason:
-    return _HOME[side != s.king_side], _("{block} must still go home").format(
-        block=NAMES[unsettled(s, side, waiting(s, side))[0]]
-    )
-
-
-def _disperse(s: Position, side: int, action: act.Disperse) -> Reason:
-    full = [
-        _("{area} ({n} blocks, limit {limit})").format(
-            area=PLACES[a], n=fed_by_area(s, side, a).bit_count(), limit=SUPPLY[a]
-        )
-        for a in crowded(s, side)
-    ]
+def _exile(s: Position, side: int, action: act.Disperse | act.Done) -> Reason:
+    full = [(area, fed_by_area(s, side, area).bit_count()) for area in crowded(s, side)]
     if not full:
         return "7.2", _("no exile area is above its limit")
+    if isinstance(action, act.Done):
+        area, n = full[0]
+        return "7.2", _("{area} holds {n} blocks, and its limit is {limit}").format(
+            area=PLACES[area], n=n, limit=SUPPLY[area]
+        )
+    names = [
+        _("{area} ({n} blocks, limit {limit})").format(area=PLACES[area], n=n, limit=SUPPLY[area]) for area, n in full
+    ]
     return "7.2", _("{block} does not count against the limit of {names}").format(
-        block=action.block, names=_(" or ").join(full)
-    )
-
-
-def _crowd(s: Position, side: int, action: act.Done) -> Reason:
-    area = crowded(s, side)[0]
-    return (
-        "7.2",
-        _("{area} holds {n} blocks, and its limit is {limit}").format(
-            area=PLACES[area], n=fed_by_area(s, side, area).bit_count(), limit=SUPPLY[area]
-        ),
+        block=action.block, names=_(" or ").join(names)
     )
 
 
@@ -465,14 +388,14 @@ WHY: Final[Mapping[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason]
     (Phase.MUSTER_AREA, act.Muster): _muster,
     (Phase.PLAGUE, act.Plague): _plague,
     (Phase.MAIN_ATTACK, act.MainAttack): _main_attack,
-    (Phase.MINOR, act.Enter): _enter,
-    (Phase.MINOR, act.Decline): _waits,
+    (Phase.MINOR, act.Enter): _minor,
+    (Phase.MINOR, act.Decline): _minor,
     (Phase.EXECUTION, act.Execute): _execute,
-    (Phase.SUPPLY, act.Starve): _starve,
-    (Phase.SUPPLY, act.Done): _unfed,
+    (Phase.SUPPLY, act.Starve): _supply,
+    (Phase.SUPPLY, act.Done): _supply,
     (Phase.HOMEWARD, act.GoHome): _home,
-    (Phase.HOMEWARD, act.Disperse): _shun,
-    (Phase.HOMEWARD, act.Done): _away,
-    (Phase.EXILE, act.Disperse): _disperse,
-    (Phase.EXILE, act.Done): _crowd,
+    (Phase.HOMEWARD, act.Disperse): _home,
+    (Phase.HOMEWARD, act.Done): _home,
+    (Phase.EXILE, act.Disperse): _exile,
+    (Phase.EXILE, act.Done): _exile,
 }
