@@ -48,7 +48,7 @@ _MOVE = f"given => ({(Path(__file__).parent / 'moving.js').read_text(encoding='u
 # messages. The kit sends none by it (tests/widgets/test_values.py), and a widget that hears nothing does not move.
 _SLOW = "[anywidget] Failed to initialize model."
 _PATIENCE = 20_000  # ms until a control counts as one that nothing answers
-_LEAST = {"04a_yorks_rising.ipynb": 90, "08_eighteen_battles.ipynb": 130, "09_who_makes_a_king.ipynb": 120}  # controls
+_LEAST = {"04a_yorks_rising.ipynb": 90, "08_eighteen_battles.ipynb": 110, "09_who_makes_a_king.ipynb": 120}  # controls
 _ENOUGH = 2  # notebooks in which controls of one name are moved in two widgets; in the others in one
 # Other tests run every cell of every notebook; here all stands as it is kept, and the cells that show widgets are run.
 _SHOW = re.compile(r"roses\.(?:lessons|widgets)|ipywidgets|interact")
