@@ -48,21 +48,32 @@ _KERNEL_READY = """name => {
     const kernel = shown.sessionContext && shown.sessionContext.session && shown.sessionContext.session.kernel;
     return kernel && kernel.connectionStatus === 'connected' && kernel.status === 'idle';
 }"""
+# A start of a kernel with the kit takes as long as most tests, so a page keeps the one of its last notebook.
 _OPEN = """async path => {
-    const { commands, shell } = window.jupyterapp;
-    const made = await commands.execute('docmanager:open', { path });
+    const { commands, serviceManager, shell } = window.jupyterapp;
+    await serviceManager.kernels.refreshRunning();
+    const running = [...serviceManager.kernels.running()].find(model => model.id === window.keptKernel);
+    window.keptKernel = null;
+    const made = await commands.execute('docmanager:open', { path, ...(running && { kernel: { id: running.id } }) });
     for (const shown of [...shell.widgets('main')].filter(shown => shown !== made)) {
         if (shown.context) shown.context.model.dirty = false;
         shown.close();
     }
 }"""
-_CLOSE = """async () => {
+_CLOSE = """async code => {
     for (const shown of [...window.jupyterapp.shell.widgets('main')]) {
-        await shown.sessionContext?.shutdown();
+        const kernel = shown.sessionContext?.session?.kernel;
+        const answered = kernel && !window.keptKernel && Promise.race([
+            kernel.requestExecute({ code, store_history: false }).done.then(reply => reply.content.status === 'ok'),
+            new Promise(resolve => setTimeout(resolve, 10000)),
+        ]);
+        if (await answered) window.keptKernel = kernel.id;
+        else await shown.sessionContext?.shutdown();
         if (shown.context) shown.context.model.dirty = false;
         shown.close();
     }
 }"""
+_FORGET = "import ipywidgets; ipywidgets.Widget.close_all(); get_ipython().run_line_magic('reset', '-f')"
 _STAGE = ".roses-stepper .js-plotly-plot .main-svg, .roses-stepper .roses-battle:not([hidden]) svg"
 _ERRORS = """() => window.jupyterapp.shell.currentWidget.model.toJSON().cells.flatMap(cell => cell.outputs || [])
     .filter(output => output.output_type === 'error').map(output => output.ename + ': ' + output.evalue)"""
@@ -211,16 +222,29 @@ class KeptPage:
         return self._page
 
     def leave(self, *, spoilt: bool) -> None:
-        """Close its notebooks and end their kernels; one that is spoilt, elsewhere, or was loaded again is closed."""
+        """Close its notebooks, and the page too if it is spoilt, elsewhere, or was loaded again.
+
+        The kernel goes on without what the notebook has made, for the next one.
+        """
         page, self._page = self._page, None
         if page and (spoilt or self._anew or not _is_kept(page, self._address)):
             page.context.close()
         elif page:
-            page.evaluate(_CLOSE)
+            close_notebooks(page)
             self._page = page
 
     def _loaded(self) -> None:
         self._anew = True
+
+
+def open_notebook(page: Page, path: str) -> None:
+    """Open a notebook in a page of JupyterLab in place of others, with the kernel of the last one that was closed."""
+    page.evaluate(_OPEN, path)
+
+
+def close_notebooks(page: Page) -> None:
+    """Close the notebooks of a page of JupyterLab, and let a kernel go on without what they have made."""
+    page.evaluate(_CLOSE, _FORGET)
 
 
 class Notebook:
@@ -232,7 +256,7 @@ class Notebook:
         self.page = page
         address, self.path = _split(base, name)
         if app == "lab" and _is_kept(page, address):
-            page.evaluate(_OPEN, self.path)
+            open_notebook(page, self.path)
         else:
             page.goto(url(base, name, workspace, app))
         self._wait()

@@ -1,7 +1,8 @@
 """Every notebook in JupyterLab: all cells run, every control of every widget moves, nothing fails, nothing is fetched.
 
-The notebooks are those that stand in the folder. They are opened one after the other in one page of one server, each
-with a kernel of its own, which ends with its test. ``moving.js`` moves the controls.
+The notebooks are those that stand in the folder. They are opened one after the other in one page of one server, with
+one kernel, which forgets each of them, since a start of a kernel costs as much as a notebook. ``moving.js`` moves the
+controls.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from roses.widgets.export.notebook import lesson_html
 from roses.widgets.export.player import Players
-from tests.browser.harness import ROOT, TOKEN, Notebook, Requests, Server
+from tests.browser.harness import ROOT, TOKEN, Notebook, Requests, Server, close_notebooks, open_notebook
 from tests.browser.test_export import Opened
 from tests.export.test_every_notebook import boxes
 
@@ -33,15 +34,6 @@ _SHOWN = """() => window.jupyterapp.shell.currentWidget.model.toJSON().cells.fla
     return kinds.map(kind => [at, kind]);
 })"""
 _SCROLL = "index => window.jupyterapp.shell.currentWidget.content.scrollToItem(index, 'start')"
-_OPEN = """async name => {
-    await window.jupyterapp.commands.execute('docmanager:open', { path: name });
-}"""
-_CLOSE = """async () => {
-    const shown = window.jupyterapp.shell.currentWidget;
-    await shown.sessionContext.shutdown();
-    shown.model.dirty = false;
-    shown.close();
-}"""
 _DIRTY = "() => window.jupyterapp.shell.currentWidget.model.dirty"
 _MOVE = f"given => ({(Path(__file__).parent / 'moving.js').read_text(encoding='utf-8')})(given)"
 # What anywidget throws if a script takes longer than two seconds, as on a busy machine: from then on its model drops
@@ -85,8 +77,8 @@ class Session:
         page.wait_for_function("() => window.jupyterapp && window.jupyterapp.restored.then(() => true)", timeout=60_000)
 
     def open(self, name: str) -> Notebook:
-        """Open a notebook and wait for its kernel."""
-        self.page.evaluate(_OPEN, name)
+        """Open a notebook and wait for the kernel."""
+        open_notebook(self.page, name)
         return Notebook.opened(self.page, name)
 
     def shown(self) -> Iterator[Locator]:
@@ -168,7 +160,7 @@ def test_a_notebook_opens_unchanged_and_without_markup_and_its_widgets_move(sess
         assert session.wrong == []
         assert session.requests.seen and session.requests.foreign == []
     finally:
-        session.page.evaluate(_CLOSE)
+        close_notebooks(session.page)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if boxes(name.removesuffix(".ipynb"))])
