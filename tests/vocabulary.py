@@ -14,12 +14,10 @@ import roses
 from roses.engine import games, protocol
 from roses.engine.data import text
 from roses.engine.replay import shipped_names
-from roses.figures.blocks.arms import BEARERS
-from roses.figures.blocks.captions import short_name
-from roses.figures.map.frames import KINGDOM
-from roses.figures.map.geography import ATTRIBUTION, SEA_SPOTS
-from roses.figures.map.landmarks import _sites
-from roses.figures.map.layout import CREDIT, LABELS, name_lines
+from roses.figures.blocks import short_name
+from roses.figures.blocks.cards import BEARERS
+from roses.figures.map.geography import ATTRIBUTION, CREDIT, KINGDOM, SEA_SPOTS
+from roses.figures.map.layout import LABELS, name_lines
 from roses.history.battlefields import battlefield, battlefields
 from roses.history.battles import works
 from roses.lancaster import actions as lancaster

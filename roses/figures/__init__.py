@@ -6,20 +6,19 @@ Begin with ``map_svg`` and ``map_figure``, which draw the map as a side sees it.
 words are ``text_...``. Pictures are made from views, and hold no rules.
 
 ``map``, ``battle``, ``battles``, ``politics``, ``court``, ``field``, ``odds``, ``family``, ``sides`` and ``timeline``
-hold a subject each, ``blocks`` the tokens, and ``drawing`` what all of them draw with. What a value shows of itself in a notebook is registered in
-``roses/__init__.py``.
+hold a subject each, ``blocks`` the tokens, and ``drawing`` what all of them draw with. What a value shows of itself in
+a notebook is registered in ``roses/__init__.py``.
 """
 
 from roses.figures.battle.board import battle_svg
 from roses.figures.battle.dice import dice_svg
-from roses.figures.blocks.arms import arms_svg, card_html
-from roses.figures.blocks.key import key_svg
+from roses.figures.blocks.cards import arms_svg, card_html, key_svg
 from roses.figures.court import court_svg, text_court
 from roses.figures.drawing.svg import Svg
 from roses.figures.family import family_figure, family_svg
 from roses.figures.field import field_data, field_svg, text_field
 from roses.figures.map.figure import map_figure, update_map
-from roses.figures.map.frames import closeup
+from roses.figures.map.geography import closeup
 from roses.figures.map.march import campaign_map, campaign_words, march_map
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import text_board

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.figures.blocks.captions import piece_words, short_name
+from roses.figures.blocks import piece_words, short_name
 from roses.figures.blocks.tokens import draw_token, token_layers
 from roses.figures.drawing import Dot, Layer, Text, text_width, wrap
 from roses.figures.drawing import palette as p
@@ -20,10 +20,8 @@ from roses.figures.drawing.geometry import Box, Line, Point, clip_outline, hatch
 from roses.figures.drawing.palette import HOUSES, INK, INK2
 from roses.figures.drawing.picture import Chart, Picture, doors
 from roses.figures.drawing.svg import PAGE, Svg
-from roses.figures.map.frames import Frame
-from roses.figures.map.geography import SHAPES
+from roses.figures.map.geography import SHAPES, Frame, add_credit
 from roses.figures.map.geography import outline as coast
-from roses.figures.map.layout import add_credit
 from roses.figures.map.scene import land
 from roses.history.battles import Battle, Figure, Model, account, known_battle, known_battles
 from roses.richard.naming import blocks

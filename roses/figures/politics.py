@@ -9,7 +9,7 @@ from typing import Final
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.battle.board import house_chip
-from roses.figures.blocks.captions import Fate, other_side, short_name
+from roses.figures.blocks import Fate, other_side, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing import text_width, wrap
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, PAPER, RULE, SERIF

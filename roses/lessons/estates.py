@@ -10,7 +10,7 @@ from roses.engine.games import start
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import Svg
-from roses.figures.map.plain import Entry, callouts_svg
+from roses.figures.map.svg import Entry, callouts_svg
 from roses.history.people import SCENARIOS, everybody, holder
 from roses.richard.tables import AREAS, BLOCKS, Block
 from roses.richard.view import View

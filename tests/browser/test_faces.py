@@ -17,7 +17,7 @@ import roses
 from roses.figures import map_figure
 from roses.figures.court import court_data
 from roses.figures.drawing.svg import Svg, document, text
-from roses.figures.map.frames import LESSON
+from roses.figures.map.geography import LESSON
 from roses.figures.map.svg import map_svg
 from roses.figures.odds.figure import odds_data
 from roses.widgets.richard.camera import kingdom_frame

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from roses.figures.battle.dice import dice_svg
-from roses.figures.blocks.arms import BEARERS, arms_svg, card_html
+from roses.figures.blocks.cards import BEARERS, arms_svg, card_html
 from roses.figures.drawing.svg import document, escape, tag, text
 from roses.richard.tables import BLOCKS
 from tests.figures.reading import SVG, words

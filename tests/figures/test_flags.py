@@ -10,11 +10,9 @@ import pytest
 import roses
 from roses.figures import closeup
 from roses.figures.drawing.geometry import Box, Line, expand, overlap
-from roses.figures.map.flags import Reach
-from roses.figures.map.frames import Frame, Preset
-from roses.figures.map.geography import area_at
-from roses.figures.map.layout import credit_box
+from roses.figures.map.geography import Frame, Preset, area_at, credit_box
 from roses.figures.map.march import reach
+from roses.figures.map.movement import Reach
 from roses.figures.map.scene import Scene, frame_of, scene
 from tests.proof import sampled
 

@@ -11,7 +11,7 @@ import pytest
 
 from roses.engine.display import mimebundle
 from roses.figures import battle_svg
-from roses.figures.blocks.captions import results_of
+from roses.figures.blocks import results_of
 from roses.richard.rules import Ruleset
 from roses.richard.state import State
 from roses.richard.tables import AREAS, BLOCKS, NAMES, SCENARIOS, SIDES, bits

@@ -8,7 +8,8 @@ import pytest
 
 import roses
 from roses.figures.drawing.geometry import overlap
-from roses.figures.map.arrows import Arrows, ashore, by_sea
+from roses.figures.map.geography import ashore, by_sea
+from roses.figures.map.movement import Arrows
 from roses.figures.map.scene import Scene, scene
 from roses.widgets.stepper.layout import layout_for
 from roses.widgets.stepper.model import StepperModel

@@ -6,8 +6,8 @@ import pytest
 
 import roses
 from roses.figures import closeup, march_map
-from roses.figures.map.flags import Flag
 from roses.figures.map.march import reach
+from roses.figures.map.movement import Flag
 
 FIVE = ("Norfolk", "Suffolk", "Essex", "Hastings", "Herbert")
 

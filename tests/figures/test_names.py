@@ -8,9 +8,8 @@ import roses
 from roses.engine.replay import shipped_names
 from roses.figures.drawing.geometry import expand, head
 from roses.figures.drawing.occupancy import stretches
-from roses.figures.map.figure import map_figure
+from roses.figures.map.figure import INDEX, map_figure
 from roses.figures.map.scene import Scene, lines_px, scene
-from roses.figures.map.traces import INDEX
 from roses.widgets.stepper.layout import layout_for
 from roses.widgets.stepper.model import StepperModel
 from tests.figures.test_true_places import PAGES

@@ -8,7 +8,7 @@ from functools import cache
 import roses
 from roses.figures.battle.board import narrow_svg, side_words
 from roses.figures.battle.layout import line_up
-from roses.figures.blocks.captions import short_name
+from roses.figures.blocks import short_name
 from roses.figures.drawing import text_width
 from roses.figures.drawing.palette import AMBER
 from roses.figures.drawing.svg import Svg

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from roses.figures.blocks.captions import short_name
+from roses.figures.blocks import short_name
 from roses.figures.drawing import text_width
 from roses.figures.odds.bars import FATES, describe, odds_svg, origins, parts, percent, subtitle, title
 from roses.figures.odds.figure import odds_figure

@@ -20,14 +20,11 @@ from roses.figures.drawing.geometry import Box, expand, overlap
 from roses.figures.drawing.occupancy import OccupancyGrid
 from roses.figures.drawing.svg import escape
 from roses.figures.map.figure import INDEX, map_figure, update_map
-from roses.figures.map.frames import KINGDOM
-from roses.figures.map.landmarks import mark_cities
-from roses.figures.map.layers import BY_NAME
-from roses.figures.map.layout import Layout, Site, credit_box
+from roses.figures.map.geography import KINGDOM, cells_of, credit_box
+from roses.figures.map.layout import Layout, Site
 from roses.figures.map.placement import place
 from roses.figures.map.places import km, spot
-from roses.figures.map.rim import cells_of
-from roses.figures.map.scene import frame_of, scene
+from roses.figures.map.scene import BY_NAME, frame_of, mark_cities, scene
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import area_facts
 from roses.richard.naming import gazetteer

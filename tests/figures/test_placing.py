@@ -9,8 +9,7 @@ import pytest
 
 from roses.figures.drawing.geometry import overlap
 from roses.figures.drawing.occupancy import OccupancyGrid
-from roses.figures.map.frames import KINGDOM, LESSON, campaign_frame
-from roses.figures.map.geography import SHAPES
+from roses.figures.map.geography import KINGDOM, LESSON, SHAPES, campaign_frame
 from roses.figures.map.layout import Layout
 from roses.figures.map.placement import place
 from roses.richard.view import Piece, View

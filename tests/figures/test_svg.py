@@ -12,7 +12,7 @@ from IPython.core.formatters import DisplayFormatter
 import roses
 from roses.engine.data import text
 from roses.figures import arms_svg, battle_svg, court_svg, dice_svg, map_svg, political_svg
-from roses.figures.blocks.arms import BEARERS
+from roses.figures.blocks.cards import BEARERS
 from roses.figures.drawing.svg import Svg, document, rect, tag
 from roses.figures.drawing.svg import text as written
 from roses.richard.lords_count import tally

@@ -9,9 +9,8 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from roses.figures.blocks.captions import piece_words
-from roses.figures.blocks.outlines import body, foot, head
-from roses.figures.blocks.tokens import PX_PER_U, Label, Shape, house_of, kind_of, parts, token_svg
+from roses.figures.blocks import piece_words
+from roses.figures.blocks.tokens import PX_PER_U, Label, Shape, body, foot, head, house_of, kind_of, parts, token_svg
 from roses.figures.drawing import text_width
 from roses.figures.drawing.palette import AMBER, GOLD, GOLD_EDGE, HOUSES, INK, INK2, INK3, PANEL, PAPER, contrast, grey
 from roses.richard.tables import BLOCKS

@@ -12,11 +12,10 @@ import pytest
 import roses
 from roses.figures.drawing.geometry import Box, expand, overlap
 from roses.figures.drawing.occupancy import OccupancyGrid
-from roses.figures.map.arrows import Arrows, ashore, by_sea
-from roses.figures.map.geography import SHAPES, area_at
-from roses.figures.map.layout import Layout, Tab, credit_box
+from roses.figures.map.geography import SHAPES, area_at, ashore, by_sea, cells_of, credit_box
+from roses.figures.map.layout import Layout, Tab, bearing, crossing, off_side, tab_size
+from roses.figures.map.movement import Arrows
 from roses.figures.map.placement import leader_length
-from roses.figures.map.rim import bearing, cells_of, crossing, off_side, tab_size
 from roses.figures.map.scene import Scene, scene
 from roses.widgets.stepper.layout import layout_for
 from roses.widgets.stepper.model import StepperModel

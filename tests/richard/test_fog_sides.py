@@ -11,8 +11,8 @@ import pytest
 
 import roses
 from roses.engine.errors import RuleError
-from roses.figures.map.flags import Reach
 from roses.figures.map.march import march_map, reach
+from roses.figures.map.movement import Reach
 from roses.richard.actions import March
 from roses.richard.position import Phase
 from roses.richard.rules import Ruleset

@@ -33,8 +33,8 @@ from roses.figures.battle.layout import (
     plan,
     waits_for_round_2,
 )
-from roses.figures.blocks.arms import SHAPE, arms_svg
-from roses.figures.blocks.captions import fate_words, other_side, rating_here, results_of, short_name
+from roses.figures.blocks import fate_words, other_side, rating_here, results_of, short_name
+from roses.figures.blocks.cards import SHAPE, arms_svg
 from roses.figures.blocks.tokens import SHARED, token_svg
 from roses.figures.drawing import Family, text_width, wrap
 from roses.figures.drawing.palette import (

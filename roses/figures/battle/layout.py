@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from roses.engine.i18n import gettext as _
-from roses.figures.blocks.captions import Fate, other_side
+from roses.figures.blocks import Fate, other_side
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, Piece, View
 

@@ -12,21 +12,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from roses.figures.blocks.captions import Fate, is_kin, other_side, piece_words, rating_here
-from roses.figures.blocks.outlines import (
-    AWAY,
-    CROWN,
-    FLATTENED,
-    SHIELD,
-    Outline,
-    body,
-    circle,
-    foot,
-    rose,
-    shift,
-)
+from roses.figures.blocks import Fate, is_kin, other_side, piece_words, rating_here
 from roses.figures.drawing import Kind, Layer, text_width
-from roses.figures.drawing.geometry import hatch
+from roses.figures.drawing.geometry import Line, at, hatch
 from roses.figures.drawing.palette import (
     AMBER,
     GOLD,
@@ -45,6 +33,94 @@ from roses.figures.drawing.svg import escape, path_data, tag, text
 from roses.richard.tables import BLOCKS, Block
 from roses.richard.view import Piece
 
+_TOPS: Final[dict[str, Line]] = {
+    "noble": ((-20, -22), (20, -22)),
+    "levy": (
+        (-20, -30),
+        (-11.5, -30),
+        (-11.5, -24),
+        (-4.3, -24),
+        (-4.3, -30),
+        (4.3, -30),
+        (4.3, -24),
+        (11.5, -24),
+        (11.5, -30),
+        (20, -30),
+    ),
+    "church": ((-20, -22), (0, -35), (20, -22)),
+    "mercenary": ((-20, -32), (0, -22), (20, -32)),
+    "bombard": tuple((-20 * math.cos(i * math.pi / 14), -20 - 14 * math.sin(i * math.pi / 14)) for i in range(15)),
+    "rebel": ((-20, -20), (-16, -31), (-10, -22), (-3, -33), (3, -22), (11, -31), (15, -22), (20, -27)),
+}
+_TORN: Final[Line] = ((20, 18), (14, 23), (8, 18), (2, 24), (-5, 18), (-11, 24), (-16, 18), (-20, 22))
+_FLAT: Final[Line] = ((20, 22), (-20, 22))
+CROWN: Final[Line] = ((-17, -22), (-20, -32), (-10, -27.5), (0, -36), (10, -27.5), (20, -32), (17, -22))
+AWAY: Final[Line] = ((-14, 4), (6, 4), (6, -2), (20, 8), (6, 18), (6, 12), (-14, 12))
+SHIELD: Final[Line] = ((-5, -5), (5, -5), (5, 1), (0, 6), (-5, 1))
+
+
+def _heater() -> Line:
+    """Return the bottom of a shield: straight to y 5, then two quadratic curves to the point at y 31."""
+    right = [
+        ((1 - t) ** 2 * 20 + 2 * t * (1 - t) * 20, (1 - t) ** 2 * 5 + 2 * t * (1 - t) * 22 + t * t * 31)
+        for t in (i / 8 for i in range(9))
+    ]
+    return tuple(right) + tuple((-x, y) for x, y in right[-2::-1])
+
+
+_BOTTOMS: Final = {"York": _FLAT, "Lancaster": _heater(), "Rebel": _TORN}
+FLATTENED: Final[dict[str, Line]] = {
+    "York": ((-20, 8), (20, 8), (20, 22), (-20, 22)),
+    "Lancaster": ((-20, 8), (20, 8), (20, 14), (0, 28), (-20, 14)),
+}
+
+
+def body(kind: str, side: str) -> Line:
+    """Return the outline of a token in u: the profile of ``kind`` above, the foot of ``side`` below.
+
+    An heir's is a noble's (the crown stands on it); a rebel's is torn whoever commands it.
+
+    >>> body("noble", "York")
+    ((-20, -22), (20, -22), (20, 22), (-20, 22))
+    """
+    house = "Rebel" if kind == "rebel" else side
+    return _TOPS.get(kind, _TOPS["noble"]) + _BOTTOMS[house]
+
+
+def circle(x: float, y: float, radius: float, corners: int = 24) -> Line:
+    """Return a disc as a polygon; plotly fills no other discs."""
+    turns = (2 * math.pi * i / corners for i in range(corners))
+    return tuple((x + radius * math.sin(a), y - radius * math.cos(a)) for a in turns)
+
+
+def rose(radius: float) -> Line:
+    """Return a five-petal rose round (0, 0), one petal to the north; its core has 0.3 of the radius.
+
+    >>> rose(10)[0]
+    (0.0, -10.0)
+    """
+    outline = []
+    for i in range(60):
+        a = 2 * math.pi * i / 60
+        r = radius * (0.66 + 0.34 * abs(math.cos(2.5 * a)) ** 0.75)
+        outline.append((r * math.sin(a), -r * math.cos(a)))
+    return tuple(outline)
+
+
+def foot(side: str) -> float:
+    """Return how far below its centre a token reaches, in u."""
+    return {"York": 22.0, "Lancaster": 31.0, "Rebel": 24.0}[side]
+
+
+def head(kind: str) -> float:
+    """Return how far above its centre a token reaches, in u (crowns count).
+
+    >>> head("heir"), head("noble")
+    (36.0, 22)
+    """
+    return 36.0 if kind == "heir" else -min(y for _, y in _TOPS.get(kind, _TOPS["noble"]))
+
+
 Size = Literal["board", "campaign", "kingdom"]
 
 MINOR: Final = "Minor"
@@ -62,7 +138,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     """A filled outline or a line of a token, in u. ``width`` of the edge and ``dash`` are px; None means no paint."""
 
     role: str
-    outline: Outline
+    outline: Line
     fill: str | None = None
     edge: str | None = None
     width: float = 0.0
@@ -109,7 +185,7 @@ def kind_of(piece: Piece) -> str:
 
 
 def _rose_mark(x: float, y: float, radius: float, petal: str, core: str) -> list[Shape | Label]:
-    parts: list[Shape | Label] = [Shape(role="rose", outline=shift(rose(radius), x, y), fill=petal)]
+    parts: list[Shape | Label] = [Shape(role="rose", outline=at(rose(radius), x, y), fill=petal)]
     if radius > 8:
         for i in range(5):
             a = math.pi / 5 * (2 * i + 1)
@@ -124,7 +200,7 @@ def _mark(block: Block, fill: str, ink: str) -> list[Shape | Label]:
     if block.rose:
         return _rose_mark(x, y, 5.8, ink, fill)
     if is_kin(block):
-        shield = Shape(role="mark", outline=shift(SHIELD, x, y), fill=ink)
+        shield = Shape(role="mark", outline=at(SHIELD, x, y), fill=ink)
         return [shield, Label(role="mark", x=x, y=y + 2, text="W", size=6.6, fill=fill)]
     if block.loyalty:
         disc = Shape(role="mark", outline=circle(x, y, 5), fill=ink)
@@ -165,7 +241,7 @@ def _steps(piece: Piece, block: Block, ink: str, size: Size, scale: float) -> li
     return [
         Shape(
             role="step",
-            outline=shift(square, x, y),
+            outline=at(square, x, y),
             fill=ink if full else None,
             edge=ink,
             width=edge,
@@ -175,7 +251,7 @@ def _steps(piece: Piece, block: Block, ink: str, size: Size, scale: float) -> li
     ]
 
 
-def _under(outline: Outline, piece: Piece, scale: float, ringed: bool, acting: bool) -> list[Shape | Label]:
+def _under(outline: Line, piece: Piece, scale: float, ringed: bool, acting: bool) -> list[Shape | Label]:
     """Return what lies under the body: hatching of a reserve, ring, pointer, casing."""
     parts: list[Shape | Label] = _reserve(piece) if piece.reserve else []
     if acting:
@@ -213,14 +289,14 @@ def _over(piece: Piece, scale: float) -> list[Shape | Label]:
         old = other_side(piece.side)
         x, y = (18.0, 24.0) if piece.side == "York" else (16.0, 25.0)
         look = HOUSES[old]
-        small = shift(body("noble", old), x, y, 0.36)
+        small = at(body("noble", old), x, y, 0.36)
         parts.append(Shape(role="turned", outline=small, fill=look.fill, edge=look.edge, width=1.3))
         bar = ((x - 3.4, y + 3.4), (x + 3.4, y - 3.4))
         parts.append(Shape(role="turned", outline=bar, edge=look.ink, width=1.8 * scale, closed=False))
     return parts
 
 
-def _absent(outline: Outline, piece: Piece, edge: str, scale: float, fate: Fate) -> tuple[Shape | Label, ...]:
+def _absent(outline: Line, piece: Piece, edge: str, scale: float, fate: Fate) -> tuple[Shape | Label, ...]:
     """A block that is not here: crossed out if fallen, an arrow if it left, the other house's shield if it turned.
 
     A minor shows its letters only.
@@ -238,7 +314,7 @@ def _absent(outline: Outline, piece: Piece, edge: str, scale: float, fate: Fate)
         return dashed, *letters, Shape(role="left", outline=AWAY, fill=PANEL, edge=INK2, width=1.6)
     if fate == "turned":
         new = HOUSES[other_side(piece.side)]
-        small = shift(body("noble", other_side(piece.side)), 0, 7, 0.5)
+        small = at(body("noble", other_side(piece.side)), 0, 7, 0.5)
         return dashed, *letters, Shape(role="turned", outline=small, fill=new.fill, edge=new.edge, width=1.6)
     return dashed, *letters
 
@@ -276,7 +352,7 @@ def _face_down(side: str) -> tuple[Shape | Label, ...]:
     return (flat, Shape(role="face down", outline=((-13, 14), (13, 14)), edge=INK3, width=1.6, closed=False))
 
 
-def _inside(outline: Outline, piece: Piece, size: Size, scale: float, rating: str) -> list[Shape | Label]:
+def _inside(outline: Line, piece: Piece, size: Size, scale: float, rating: str) -> list[Shape | Label]:
     """Return the body and what is printed on it; an unseen block shows only a rose."""
     look = HOUSES[house_of(piece)]
     inside: list[Shape | Label] = [
@@ -336,9 +412,9 @@ def _svg(alike: list[Shape | Label], x: float, y: float, scale: float, bare: boo
     part = alike[0]
     if isinstance(part, Label):
         weight, family = (400, None) if bare else (700, SANS)
-        at, size = (x + part.x * scale, y + part.y * scale), round(part.size * scale, 2)
-        return text(*at, part.text, size, part.fill, weight=weight, anchor=part.anchor, family=family)
-    outlines = [shift(one.outline, x, y, scale) for one in alike if isinstance(one, Shape)]
+        place, size = (x + part.x * scale, y + part.y * scale), round(part.size * scale, 2)
+        return text(*place, part.text, size, part.fill, weight=weight, anchor=part.anchor, family=family)
+    outlines = [at(one.outline, x, y, scale) for one in alike if isinstance(one, Shape)]
     ends = [(*outline, outline[0]) if part.closed else outline for outline in outlines]
     look: dict[str, object] = {"fill": part.fill or "none", "stroke": part.edge or (None if part.closed else INK)}
     look |= {"stroke_width": float(part.width)} if look["stroke"] else {}
@@ -365,10 +441,10 @@ def draw_token(chart: Chart, piece: Piece, x: float, y: float, scale: float) -> 
     """
     for part in parts(piece, scale):
         if isinstance(part, Label):
-            at = x + part.x * scale, y + part.y * scale
-            chart.write(part.text, *at, part.size * scale, part.fill, bold=True, anchor=part.anchor)
+            place = x + part.x * scale, y + part.y * scale
+            chart.write(part.text, *place, part.size * scale, part.fill, bold=True, anchor=part.anchor)
         else:
-            outline = shift(part.outline, x, y, scale)
+            outline = at(part.outline, x, y, scale)
             chart.add(_name(part), (*outline, outline[0]) if part.closed else outline)
 
 

@@ -17,8 +17,7 @@ from roses.figures.drawing.geometry import outline
 from roses.figures.drawing.palette import INK2, INK3, SEA
 from roses.figures.drawing.picture import Axes, Props, figure_json, join_lines, layout_json
 from roses.figures.drawing.svg import Svg, document, hovers_svg, layer_svg, path_svg, tag
-from roses.figures.map.geography import ATTRIBUTION
-from roses.figures.map.layout import CREDIT, CREDIT_SIZE, add_credit
+from roses.figures.map.geography import ATTRIBUTION, CREDIT, CREDIT_SIZE, add_credit
 from roses.lancaster.view import View
 
 __all__ = ["HEIGHT", "WIDTH", "board_svg", "court_canvas", "court_data", "court_svg", "text_court"]

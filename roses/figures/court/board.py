@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from roses.engine.i18n import gettext as _
-from roses.figures.blocks.outlines import circle
+from roses.figures.blocks.tokens import circle
 from roses.figures.court.canvas import (
     CREDIT_TOP,
     HOUSES_TOP,
@@ -37,8 +37,7 @@ from roses.figures.court.captions import (
 from roses.figures.drawing import geometry, text_width, wrap
 from roses.figures.drawing.geometry import Line, at
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL
-from roses.figures.map.frames import Frame
-from roses.figures.map.geography import SHAPES, area_at, rings
+from roses.figures.map.geography import SHAPES, Frame, area_at, rings
 from roses.figures.map.scene import land
 from roses.lancaster.tables import IN_FORCE, NEW_CONFLICTS, ROUNDS, SLOTS
 from roses.lancaster.view import ConflictView, CountyView, House, LawView, SlotView, SpaceView, View

@@ -6,7 +6,7 @@ from math import floor
 from typing import Any, Final, Literal
 
 from roses.engine.i18n import gettext as _
-from roses.figures.blocks.outlines import CROWN, circle
+from roses.figures.blocks.tokens import CROWN, circle
 from roses.figures.drawing import Drawing, Family, Layer, Text, text_width
 from roses.figures.drawing import palette as p
 from roses.figures.drawing.geometry import CRENELS, Box, Line, at, expand, round_box

@@ -1,28 +1,26 @@
-"""Values of a map layout in px: tokens, names, plates, tabs, the sizes of each frame, and the attribution."""
+"""What stands where on a map, in px: tokens, names, plates; stacks of tokens in an area, and tabs at the edge."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 import msgspec
 
 from roses.engine.data import read
 from roses.engine.record import Place
-from roses.figures.blocks.outlines import foot
-from roses.figures.blocks.tokens import PX_PER_U, Size, house_of
-from roses.figures.drawing import Text, text_width, wrap
-from roses.figures.drawing.geometry import Box, Line, Point
-from roses.figures.drawing.palette import INK2, PANEL
-from roses.figures.drawing.svg import Svg, document, number, rect, tag, text
-from roses.figures.map.frames import Frame
-from roses.figures.map.geography import ATTRIBUTION
-from roses.figures.map.stacks import BAR, HALF, top
+from roses.figures.blocks.tokens import PX_PER_U, Size, foot, head, house_of
+from roses.figures.drawing import Text, text_width
+from roses.figures.drawing.geometry import Box, Line, Point, expand, shift
+from roses.figures.drawing.occupancy import OccupancyGrid
+from roses.figures.map.geography import SHAPES, Frame, cells_of, credit_box, land_of
+from roses.richard.tables import BLOCKS
 from roses.richard.view import Piece
 
 Offset = tuple[float, float]
-CREDIT: Final = f"{ATTRIBUTION.split('. ')[0]} (OGL v3.0)"  # the attribution as far as it stands on a map
-CREDIT_SIZE: Final = 11.0
 TAB_SCALE: Final = PX_PER_U["tab"]
 TAB_HEIGHT: Final = 38.0
 TAB_NAME: Final = 13.0
@@ -33,8 +31,6 @@ _SMALL: Final = {
 _SHORT: Final = {"South Yorks": "S. Yorks", "North Yorks": "N. Yorks", "East Yorks": "E. Yorks"}
 _BROKEN: Final = ("South Yorks", "North Yorks", "East Yorks", "East Anglia")
 _BROKEN_IN_LESSON: Final = ("North Yorks", "East Yorks", "East Anglia")
-_LEADING: Final = 14.0
-_PAD: Final = 8.0
 
 
 class FrameLabels(msgspec.Struct, frozen=True):
@@ -223,7 +219,7 @@ def name_size(area: str, frame: Frame) -> float:
 def name_lines(area: str, frame: Frame) -> tuple[str, ...]:
     """Return the name of an area as a frame writes it where no blocks stand: short, or on two lines.
 
-    >>> from roses.figures.map.frames import KINGDOM, LESSON
+    >>> from roses.figures.map.geography import KINGDOM, LESSON
     >>> name_lines("North Yorks", LESSON), name_lines("North Yorks", KINGDOM)
     (('North', 'Yorks'), ('N. Yorks',))
     """
@@ -235,34 +231,279 @@ def name_lines(area: str, frame: Frame) -> tuple[str, ...]:
     return tuple(area.split()) if area in broken else (area,)
 
 
-@lru_cache(maxsize=64)
-def credit_lines(frame: Frame) -> tuple[str, ...]:
-    """Return the short attribution of the map data, broken to fit the foot of a frame."""
-    return tuple(wrap(CREDIT, CREDIT_SIZE, frame.width - 12))
+HALF: Final = 20.0  # half a token's width in u
+_ACROSS, _DOWN, _BATTLE_DOWN, _PARTING = 3.0, 6.5, 9.0, 13.0  # gaps in u: beside, below, in a battle, between the sides
+BAR: Final = 6.0  # u below a token that the bar of a moved block needs
+_WIDEST: Final = (3, 4, 5)  # tokens in a row of a contested area
+_KINDS: Final = ("heir", "noble", "church", "levy", "mercenary", "bombard", "rebel")
+_ROWS: Final = {1: (1,), 2: (2,), 3: (2, 1), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (3, 2, 2), 8: (3, 3, 2), 9: (3, 3, 3),
+                10: (4, 3, 3), 11: (4, 4, 3), 12: (4, 4, 4)}  # fmt: skip
+_NARROW: Final = _ROWS | {2: (1, 1), 3: (1, 1, 1), 6: (2, 2, 2), 7: (2, 2, 2, 1), 8: (2, 2, 2, 2)}
+_WIDE: Final = _ROWS | {3: (3,), 7: (4, 3), 8: (4, 4)}
 
 
-def credit_box(frame: Frame) -> Box:
-    """Return the box of the attribution, in the lower left corner."""
-    lines = credit_lines(frame)
-    wide = max(text_width(line, CREDIT_SIZE) for line in lines) + 12
-    return 0, frame.height - len(lines) * CREDIT_SIZE * 1.3 - 5, wide, frame.height
+class Cluster(msgspec.Struct, frozen=True):
+    """Tokens round (0, 0) in u, y down: ``spots`` are their centres, ``box`` their outline.
 
-
-def add_credit(picture: Svg) -> Svg:
-    """Return a picture with the attribution of the map data in a strip below it.
-
-    >>> from roses.figures.drawing.svg import document
-    >>> add_credit(document(780, 500, [], title="Kent", description="")).height
-    553.0
+    ``parting`` is the y of the line between the two sides of a contested area, None elsewhere.
     """
-    wide, high = picture.width, picture.height
-    left, top, right, bottom = picture.box
-    box = left, top, right - left, bottom - top
-    lines = wrap(ATTRIBUTION, CREDIT_SIZE, wide - 2 * _PAD)
-    strip = _LEADING * len(lines) + 11
-    lines_svg = [
-        text(_PAD, high + 16 + _LEADING * i, line, CREDIT_SIZE, INK2, anchor="start") for i, line in enumerate(lines)
-    ]
-    inner = tag("svg", picture.inside, width=number(wide), height=number(high), viewBox=" ".join(map(number, box)))
-    inside = [inner, rect(0, high, wide, strip, PANEL), *lines_svg]
-    return document(wide, high + strip, inside, title=picture.name, description=picture.description)
+
+    pieces: tuple[Piece, ...]
+    spots: tuple[tuple[float, float], ...]
+    box: Box
+    parting: float | None = None
+
+
+def order(piece: Piece) -> tuple[object, ...]:
+    """Return the sort key of a token: heirs by rank, nobles by strength, churches, levies, mercenaries, bombard, rebel.
+
+    Unseen blocks come last, ordered by visible features alone, so that the order reveals nothing hidden.
+    """
+    if piece.block is None:
+        return len(_KINDS), piece.side, piece.moved, piece.prisoner, piece.face_down, piece.reserve, piece.acted
+    block = BLOCKS[piece.block]
+    return _KINDS.index(block.kind), block.rank, -block.steps, -block.firepower, block.initiative, block.id
+
+
+def row_lengths(count: int, aspect: float = 1.0) -> tuple[int, ...]:
+    """Return how many tokens stand in each row in an area whose width is ``aspect`` times its height.
+
+    >>> row_lengths(8), row_lengths(8, 2.0), row_lengths(14)
+    ((3, 3, 2), (4, 4), (4, 4, 4, 2))
+    """
+    if count > 12:
+        return (4,) * (count // 4) + ((count % 4,) if count % 4 else ())
+    return (_NARROW if aspect < 0.75 else _WIDE if aspect > 1.4 else _ROWS)[count]
+
+
+def _split(count: int, most: int) -> tuple[int, ...]:
+    """Split a number of tokens into the fewest rows of at most ``most``, fuller rows first."""
+    rows = -(-count // most)
+    return tuple(count // rows + (i < count % rows) for i in range(rows))
+
+
+def top(piece: Piece) -> float:
+    """Return how far above its centre a token reaches, in u; unseen ones all alike."""
+    return head(BLOCKS[piece.block].kind) if piece.block else head("noble")
+
+
+def _stack(rows: Sequence[Sequence[Piece]], gaps: Sequence[float]) -> list[float]:
+    """Return the y of every row's centre, the first at 0; ``gaps`` are below the rows."""
+    heights = [0.0]
+    for above, below, gap in zip(rows, rows[1:], gaps, strict=False):
+        low, high = max(foot(house_of(p)) for p in above), max(map(top, below))
+        heights.append(heights[-1] + low + gap + high)
+    return heights
+
+
+@lru_cache(maxsize=512)
+def gather(upper: tuple[Piece, ...], lower: tuple[Piece, ...] = (), aspect: float = 1.0) -> Cluster:
+    """Arrange tokens in rows; with ``lower``, as the two lines of a contested area, ``upper`` above.
+
+    >>> gather((Piece("York", "Kent"), Piece("York", "Kent"))).spots
+    ((-21.5, 0.0), (21.5, 0.0))
+    """
+    above, below = sorted(upper, key=order), sorted(lower, key=order)
+    if not below:
+        return _cluster(above, row_lengths(len(above), aspect))
+    choices = (
+        _cluster(above + below, [*_split(len(above), most), *_split(len(below), most)], len(above)) for most in _WIDEST
+    )
+    return min(choices, key=lambda cluster: max(cluster.box[2] - cluster.box[0], cluster.box[3] - cluster.box[1]))
+
+
+def _cluster(pieces: list[Piece], lengths: Sequence[int], above: int = 0) -> Cluster:
+    """Arrange tokens in rows of these lengths; so many of them, if any, are one line of a contested area."""
+    ends = list(accumulate(lengths))
+    rows = [pieces[end - length : end] for end, length in zip(ends, lengths, strict=True)]
+    first = ends.index(above) + 1 if above else 0
+    gaps = [_PARTING if i == first - 1 else _BATTLE_DOWN if above else _DOWN for i in range(len(rows))]
+    return _centre(pieces, rows, _stack(rows, gaps), first)
+
+
+def _centre(pieces: list[Piece], rows: list[list[Piece]], ys: list[float], first: int) -> Cluster:
+    upper, lower = ys[0] - max(map(top, rows[0])), ys[-1] + max(foot(house_of(p)) for p in rows[-1])
+    shift, wide = (upper + lower) / 2, max(map(len, rows))
+    spots = tuple((((i - (len(row) - 1) / 2) * (2 * HALF + _ACROSS)), y - shift)
+                  for row, y in zip(rows, ys, strict=True) for i in range(len(row)))  # fmt: skip
+    half = (wide * 2 * HALF + (wide - 1) * _ACROSS) / 2
+    parting = None
+    if first:
+        low = ys[first - 1] + max(foot(house_of(p)) for p in rows[first - 1])
+        parting = (low + ys[first] - max(map(top, rows[first]))) / 2 - shift + 1
+    return Cluster(tuple(pieces), spots, (-half, upper - shift, half, lower - shift), parting)
+
+
+PER_ROW: Final = 6  # tokens of a tab
+POINTER: Final = 24.0  # px kept for the pointer of a tab
+COUNT: Final = 25.0  # px kept for a count
+_COMPACT: Final = 26.0  # px: height of a tab that counts its blocks
+_GAP: Final = 6.0  # px between tabs, and to the sides
+_FAR: Final = 60.0  # px: a tab on water farther than this from its edge goes into a margin
+_OFF: Final = 30.0  # degrees by which a tab on water may be off the direction of its area
+_LEVEL: Final = 15.0  # degrees: an area so near to the height of the frame's middle may have its tab above or below
+_LARGE: Final = 450  # px: frames of this height have room for two rows of tokens in a margin
+
+Outside = Mapping[str, tuple[Piece, ...]]
+
+
+class Rim(msgspec.Struct, frozen=True):
+    """Tabs, the margins in which some of them stand, and the ``window`` of the frame that shows the map."""
+
+    tabs: tuple[Tab, ...]
+    margins: tuple[Box, ...]
+    window: Box
+
+
+def tab_size(area: str, pieces: Sequence[Piece], *, compact: bool) -> Point:
+    """Return width and height of a tab in px; a compact one counts the blocks of each side."""
+    words = POINTER + text_width(area, TAB_NAME, bold=True, family="serif")
+    if compact or not pieces:
+        return words + 5 + COUNT * len({house_of(piece) for piece in pieces}), _COMPACT
+    return words + 13 + min(len(pieces), PER_ROW) * token_step(), TAB_HEIGHT * -(-len(pieces) // PER_ROW)
+
+
+def token_step() -> float:
+    """Return the px from one token of a tab to the next."""
+    return 2 * HALF * TAB_SCALE + 3
+
+
+def bearing(frame: Frame, area: str) -> float:
+    """Return the direction of an area from the middle of a frame, in degrees clockwise from the north."""
+    x, y = frame.px(*SHAPES[area].label)
+    return _degrees(frame, x, y)
+
+
+def off_side(frame: Frame, tab: Tab) -> float:
+    """Return by how many degrees a tab stands off the direction of its area, from the middle of the frame."""
+    left, upper, right, lower = tab.box
+    turn = abs(_degrees(frame, (left + right) / 2, (upper + lower) / 2) - bearing(frame, tab.area)) % 360
+    return min(turn, 360 - turn)
+
+
+def _degrees(frame: Frame, x: float, y: float) -> float:
+    return math.degrees(math.atan2(x - frame.width / 2, frame.height / 2 - y))
+
+
+@lru_cache(maxsize=256)
+def arrange(frame: Frame, tabs_of: tuple[tuple[str, tuple[Piece, ...]], ...], busy: tuple[Box, ...]) -> Rim:
+    """Return the tabs of areas with their blocks; those on water keep clear of the boxes in ``busy``."""
+    foot, outside = credit_box(frame)[1], dict(tabs_of)
+    rim, rest = Rim((), (), (0.0, 0.0, float(frame.width), float(frame.height))), dict[str, tuple[Piece, ...]]()
+    while True:
+        grid = OccupancyGrid(frame.width, frame.height)
+        for box in (credit_box(frame), *busy, *rim.margins):
+            grid.take(box)
+        water = {area: pieces for area, pieces in outside.items() if area not in rest}
+        tabs = [tab for area in water if (tab := _on_water(frame, grid, area, water[area], foot))]
+        if len(tabs) == len(water):
+            return msgspec.structs.replace(rim, tabs=(*tabs, *rim.tabs))
+        on_water = {tab.area for tab in tabs}
+        rest = {area: pieces for area, pieces in outside.items() if area not in on_water}
+        rim = _margins(frame, rest, foot)
+
+
+def _margins(frame: Frame, outside: Outside, foot: float) -> Rim:
+    """Return the margins with the tabs of these areas."""
+    upper, lower = _sides(frame, outside)
+    above, top = _margin(frame, upper, 0.0, 1)
+    below, low = _margin(frame, lower, foot, -1)
+    strips = ((above, -2.0, top), (below, low, frame.height + 2.0))
+    margins = tuple((-2.0, start, frame.width + 2.0, end) for tabs, start, end in strips if tabs)
+    return Rim((*above, *below), margins, (0.0, top, float(frame.width), low if below else float(frame.height)))
+
+
+def _sides(frame: Frame, outside: Outside) -> tuple[Outside, Outside]:
+    """Return the areas whose tabs stand above and below; those nearly beside the frame go where fewer others are."""
+    up = {area for area in outside if abs(bearing(frame, area)) <= 90}
+    level = [area for area in outside if abs(abs(bearing(frame, area)) - 90) < _LEVEL]
+    if 0 < len(up - {*level}) < len(outside) - len(level):
+        for area in level:
+            more = 2 * len(up - {area}) - (len(outside) - 1)
+            up = up | {area} if more < 0 else up - {area} if more > 0 else up
+    upper = {area: pieces for area, pieces in outside.items() if area in up}
+    return upper, {area: pieces for area, pieces in outside.items() if area not in up}
+
+
+def _edge(frame: Frame, area: str, foot: float) -> tuple[float, float, str]:
+    """Return where the line from the frame's middle to an area leaves the frame, and on which side."""
+    x, y = frame.px(*SHAPES[area].label)
+    middle_x, middle_y = frame.width / 2, frame.height / 2
+    right, down = (x - middle_x) / middle_x, (y - middle_y) / middle_y
+    ratio = max(abs(right), abs(down), 1e-9)
+    towards = ("down" if down > 0 else "up") if abs(down) >= abs(right) else "right" if right > 0 else "left"
+    return middle_x * (1 + right / ratio), min(middle_y * (1 + down / ratio), foot), towards
+
+
+def _on_water(frame: Frame, grid: OccupancyGrid, area: str, pieces: tuple[Piece, ...], foot: float) -> Tab | None:
+    """Return a tab on open water, or on land of its own area, where its area lies; None if there is no room."""
+    x, y, towards = _edge(frame, area, foot)
+    wide, high = tab_size(area, pieces, compact=False)
+    own = (-wide / 2, -high / 2, wide / 2, high / 2)
+    far = _FAR + (wide if towards in ("left", "right") else high) / 2
+    spot = grid.nearest([expand(own, 3)], x, y, far, land_of(frame) & ~cells_of(frame, area))
+    if spot is None:
+        return None
+    tab = Tab(area, shift(own, *spot), towards, pieces, compact=False, framed=True)
+    if off_side(frame, tab) > _OFF:
+        return None
+    grid.take(expand(tab.box, 2))
+    return tab
+
+
+def _margin(frame: Frame, outside: Outside, edge: float, way: int) -> tuple[list[Tab], float]:
+    """Return the tabs of a margin from an edge inwards, the farthest areas next to the edge, and where it ends."""
+    sizes = {area: tab_size(area, pieces, compact=False) for area, pieces in outside.items()}
+    rows = _rows(frame, sizes)
+    compact = len(rows) > (2 if frame.height >= _LARGE else 1)
+    if compact:
+        sizes = {area: tab_size(area, pieces, compact=True) for area, pieces in outside.items()}
+        rows = _rows(frame, sizes)
+    tabs, at = [], edge + 2 * way
+    for row in rows:
+        high = max(sizes[area][1] for area in row)
+        y, at = at + way * high / 2, at + way * (high + 2)
+        for area, x in _spread(frame, {area: sizes[area][0] for area in row}).items():
+            wide, own = sizes[area][0] / 2, sizes[area][1] / 2
+            towards = "up" if way > 0 else "down"
+            box = (x - wide, y - own, x + wide, y + own)
+            tabs.append(Tab(area, box, towards, outside[area], compact=compact, framed=False))
+    return tabs, at if rows else edge
+
+
+def _rows(frame: Frame, sizes: Mapping[str, Point]) -> list[list[str]]:
+    """Return the areas of each row of a margin, the farthest first, as many in a row as fit."""
+    middle = (frame.width / 2, frame.height / 2)
+    far = sorted(sizes, key=lambda area: (-math.dist(middle, frame.px(*SHAPES[area].label)), area))
+    rows: list[list[str]] = []
+    room = 0.0
+    for area in far:
+        wide = sizes[area][0] + _GAP
+        if not rows or wide > room:
+            rows.append([])
+            room = frame.width - _GAP
+        rows[-1].append(area)
+        room -= wide
+    return rows
+
+
+def _spread(frame: Frame, wide: Mapping[str, float]) -> dict[str, float]:
+    """Return the middle of each tab of a row: in the direction of its area, pushed apart."""
+    wish = {area: crossing(frame, area) for area in wide}
+    areas = sorted(wide, key=lambda area: (wish[area], area))
+    places, end = {}, 0.0
+    for area in areas:
+        places[area] = max(wish[area], end + _GAP + wide[area] / 2)
+        end = places[area] + wide[area] / 2
+    end = frame.width
+    for area in reversed(areas):
+        places[area] = round(min(places[area], end - _GAP - wide[area] / 2), 1)
+        end = places[area] - wide[area] / 2
+    return places
+
+
+def crossing(frame: Frame, area: str) -> float:
+    """Return the x at which the line from the frame's middle to an area crosses the height of its edge, in px."""
+    x, y = frame.px(*SHAPES[area].label)
+    across, down = x - frame.width / 2, y - frame.height / 2
+    return frame.width / 2 + across * frame.height / 2 / max(abs(down), 1.0)

@@ -10,8 +10,8 @@ from roses.engine.i18n import gettext as _
 from roses.engine.record import Place, Route
 from roses.engine.replay import Timeline
 from roses.figures.map.figure import MapFigure, map_figure
-from roses.figures.map.flags import Flag, Reach
-from roses.figures.map.frames import LESSON, Frame, Preset, closeup
+from roses.figures.map.geography import LESSON, Frame, Preset, closeup
+from roses.figures.map.movement import Flag, Reach
 from roses.figures.map.places import km
 from roses.richard.actions import March
 from roses.richard.phases.moves import march_cost

@@ -11,34 +11,49 @@ from typing import Any, Final
 from msgspec import structs
 
 from roses.engine.i18n import cached
-from roses.figures.blocks.outlines import foot
-from roses.figures.blocks.tokens import house_of
+from roses.figures.blocks.tokens import foot, house_of
 from roses.figures.drawing.geometry import Box, Line, Point, expand, shift
 from roses.figures.drawing.occupancy import OccupancyGrid, along, raster, stretches
-from roses.figures.map.arrows import Arrows
-from roses.figures.map.frames import Frame
-from roses.figures.map.geography import GROUND, SEA_SPOTS, SHAPES, bounds, pairs
+from roses.figures.map.geography import (
+    GROUND,
+    SEA_SPOTS,
+    SHAPES,
+    Frame,
+    bounds,
+    cells_of,
+    credit_box,
+    credit_lines,
+    pairs,
+)
 from roses.figures.map.layout import (
+    BAR,
+    COUNT,
+    HALF,
     LABELS,
+    PER_ROW,
     STYLES,
     TAB_HEIGHT,
     TAB_SCALE,
+    Cluster,
     Count,
     FrameLabels,
     Layout,
     Name,
     Plate,
+    Rim,
     Tab,
     Token,
-    credit_box,
-    credit_lines,
+    arrange,
+    gather,
     name_lines,
     name_size,
+    order,
     text_box,
+    token_step,
+    top,
 )
+from roses.figures.map.movement import Arrows
 from roses.figures.map.places import NO_MARKS, Marks, Sites, routes_in_words, spot
-from roses.figures.map.rim import COUNT, PER_ROW, Rim, arrange, cells_of, token_step
-from roses.figures.map.stacks import BAR, HALF, Cluster, gather, order, top
 from roses.richard.view import Piece, View
 
 EDGE: Final = 24.0  # px: no area name nearer to the edge of the map

@@ -1,26 +1,39 @@
-"""Places of history and the routes of armies on a map: which are in the frame, and where their labels stand."""
+"""Places of history and the routes of armies on a map: which stand in the frame, their labels and signs."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 import msgspec
 
+from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Place
-from roses.figures.drawing import Text, text_width
-from roses.figures.drawing.geometry import Box, Line, Point, bow, expand, overlap, shift, smooth
+from roses.figures.drawing import Dot, Drawing, Text, text_width
+from roses.figures.drawing.geometry import (
+    ANCHOR,
+    CRENELS,
+    CROSS,
+    HILL,
+    SALTIRE,
+    Box,
+    Line,
+    Point,
+    at,
+    bow,
+    expand,
+    overlap,
+    shift,
+    smooth,
+)
 from roses.figures.drawing.occupancy import OccupancyGrid, along
-from roses.figures.drawing.palette import INK, INK2, RIVER
-from roses.figures.map.arrows import by_sea, course
-from roses.figures.map.frames import Frame
-from roses.figures.map.geography import SHAPES
-from roses.figures.map.layout import Site, credit_box
-from roses.figures.map.signs import HALF, RING
+from roses.figures.drawing.palette import AMBER, HOUSES, INK, INK2, PANEL, RIVER, SEA_NAME
+from roses.figures.map.geography import SHAPES, Frame, by_sea, course, credit_box
+from roses.figures.map.layout import Layout, Site
 from roses.richard.naming import place
 
 Halts = Sequence[tuple[str | Place, str]]
@@ -130,7 +143,7 @@ class Sites:
     def _site(self, where: Place) -> Site:
         """Return a place with the room that its sign needs; a smaller one beside another that it would touch."""
         x, y = spot(where, self.frame)
-        half = HALF.get(where.kind, 0.0)
+        half = SIGN_HALF.get(where.kind, 0.0)
         here = where.name in self.here and half > 0
         box = expand((x, y, x, y), half + (RING if here else 0))
         small = half > 0 and any(overlap(box, other) for other in self.rooms.values())
@@ -158,7 +171,7 @@ class Sites:
         for name in self.visible_halts:
             self.grid.take(expand(2 * spot(self.halts[name][1], self.frame), _HALT))
         dates = {name: date for name, (_side, _where, date) in self.halts.items() if date}
-        left = sorted(self.sites, key=lambda site: (not site.here, not HALF.get(site.place.kind)))
+        left = sorted(self.sites, key=lambda site: (not site.here, not SIGN_HALF.get(site.place.kind)))
         for far, dated, avoid in _TRIES:
             for site in left[:]:
                 words = (site.place.name, dates.get(site.place.name, ""))
@@ -224,14 +237,14 @@ class Sites:
         """Tell whether the sign of another place lies between a sign and a box for its label."""
         end = _nearest(site, box)
         between = along(self.grid, (site.x, site.y), end)
-        others = (expand((o.x, o.y, o.x, o.y), 3) for o in self.sites if o is not site and HALF.get(o.place.kind))
+        others = (expand((o.x, o.y, o.x, o.y), 3) for o in self.sites if o is not site and SIGN_HALF.get(o.place.kind))
         return any(between & self.grid.bits(other) for other in others)
 
     def _half(self, site: Site) -> float:
         """Return half the width of a sign in px."""
         if site.halt:
             return _HALT
-        return 3.0 if site.small else HALF[site.place.kind] + (RING if site.here else 0)
+        return 3.0 if site.small else SIGN_HALF[site.place.kind] + (RING if site.here else 0)
 
     def _anywhere(self, site: Site) -> None:
         """Write a name at the nearest free spot of the picture, with a leader."""
@@ -319,3 +332,82 @@ def _line(words: str, row: int, site: Site, x: float, upper: float, size: float,
     y = upper + size * (0.82 + 1.1 * row)
     bold = site.here and not row
     return Text(words, round(x, 1), round(y, 1), size, ink, family, bold, slanted, anchor, halo=3)  # type: ignore[arg-type]
+
+
+_KIND_NAMES: Final = {
+    "town": N_("town"),
+    "port": N_("port"),
+    "castle": N_("castle"),
+    "church": N_("church"),
+    "battle": N_("field of battle"),
+    "landing": N_("landing"),
+    "hill": N_("hill"),
+    "river": N_("river"),
+    "region": N_("region"),
+}
+SIGN_HALF: Final = {"port": 8.0, "landing": 8.0, "church": 7.5, "castle": 6.5, "battle": 6.5, "hill": 6.0, "town": 5.0}
+RING: Final = 4.0  # px that the disc of the place of the moment is larger
+
+
+def draw_places(layout: Layout, drawing: Drawing) -> None:
+    """Add routes, their key, signs, labels and leaders to a drawing."""
+    for side, line in layout.routes:
+        if len(line) > 1:
+            drawing.add("route casing", line)
+            drawing.add(f"route {_house(side)}", line)
+    drawing.write("site names", *layout.key)
+    for site in layout.sites:
+        if site.leader:
+            drawing.add("site leaders", site.leader)
+        drawing.write("site names", *site.label)
+        _sign(site, drawing)
+
+
+def _house(side: str) -> str:
+    return "York" if side == "York" else "Lancaster"
+
+
+def _sign(site: Site, drawing: Drawing) -> None:
+    x, y, kind = site.x, site.y, site.place.kind
+    if site.halt:
+        drawing.dot("site dots", Dot(x, y, 4.0, PANEL, HOUSES[_house(site.halt)].edge, 2.2))
+        return
+    if site.pointer:
+        drawing.dot("site dots", Dot(x, y, 8, AMBER, INK, 1.8))
+        drawing.add("pointers", site.pointer)
+        return
+    if site.covered:
+        return
+    if site.small:
+        drawing.dot("site dots", Dot(x, y, 2.6, INK, PANEL, 1.0))
+        return
+    if site.here:
+        drawing.dot("site dots", Dot(x, y, SIGN_HALF[kind] + RING - 1, AMBER, INK, 1.8))
+    for line in _strokes(kind):
+        if not site.here:
+            drawing.add("site casing", at(line, x, y))
+        drawing.add("site lines", at(line, x, y))
+    if kind == "town":
+        drawing.dot("site dots", Dot(x, y, 3.6, PANEL, INK, 2.0))
+    elif kind in ("port", "landing"):
+        drawing.dot("site dots", Dot(x, y, 7, SEA_NAME, PANEL, 1.4))
+        drawing.add("anchors", *(at(line, x, y) for line in ANCHOR))
+
+
+def _strokes(kind: str) -> Iterator[Line]:
+    """Yield the lines of a sign round (0, 0)."""
+    if kind == "castle":
+        yield tuple((0.78 * x, 0.78 * y) for x, y in CRENELS)
+    elif kind == "church":
+        yield from CROSS
+    elif kind == "battle":
+        yield from SALTIRE
+    elif kind == "hill":
+        yield HILL
+
+
+def places_words(layout: Layout) -> str:
+    """Return places and routes in words, for ``<desc>`` and screen readers; "" if there are none."""
+    names = [f"{site.place.name} ({_(_KIND_NAMES[site.place.kind])})" for site in layout.sites if not site.halt]
+    sentences = [_("Places: {names}.").format(names=", ".join(names))] if names else []
+    return " ".join([*sentences, *layout.ways])

@@ -9,21 +9,110 @@ from typing import Any, Final, TypedDict, cast
 
 import msgspec
 
+from roses.engine.data import read
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Place
-from roses.figures.drawing import Dot, Drawing, Text
-from roses.figures.drawing.geometry import POINTER, Line, head, round_box, swords
-from roses.figures.drawing.palette import AMBER, HALO, HOUSES, INK, INK2, PANEL, SEA_NAME
-from roses.figures.map import flags, geography, landmarks, signs
-from roses.figures.map.flags import Reach
-from roses.figures.map.frames import KINGDOM, LESSON, Frame, Preset, campaign_frame
-from roses.figures.map.geography import GROUND, SHAPES, pairs
-from roses.figures.map.layers import BY_NAME
-from roses.figures.map.layout import STYLES, TAB_HEIGHT, TAB_NAME, March, Token
+from roses.figures.drawing import Dot, Drawing, Layer, Text
+from roses.figures.drawing import palette as p
+from roses.figures.drawing.geometry import (
+    ANCHOR,
+    CRENELS,
+    CROSS,
+    POINTER,
+    SALTIRE,
+    Box,
+    Line,
+    at,
+    expand,
+    head,
+    overlap,
+    round_box,
+    swords,
+)
+from roses.figures.drawing.occupancy import OccupancyGrid
+from roses.figures.drawing.palette import AMBER, HALO, HOUSES, INK, INK2, INK3, PANEL, SEA_NAME
+from roses.figures.map import geography
+from roses.figures.map.geography import GROUND, KINGDOM, LESSON, SHAPES, Frame, Preset, campaign_frame, cells_of, pairs
+from roses.figures.map.layout import LABELS, STYLES, TAB_HEIGHT, TAB_NAME, Layout, March, Token
+from roses.figures.map.movement import Reach, draw_reach, reach_regions
 from roses.figures.map.placement import place
-from roses.figures.map.places import Marks, Routes, marks_of
+from roses.figures.map.places import Marks, Routes, draw_places, marks_of
 from roses.richard.naming import place as known_place
+from roses.richard.tables import AREAS
 from roses.richard.view import Piece, View
+
+
+def _ground(name: str, fill: str, width: float = 0.0, hatch: str = "") -> Layer:
+    return Layer(name, "fill", fill, p.COAST if width else "", width, ground=True, hatch=hatch)
+
+
+def _border(name: str, edge: str, width: float, dash: tuple[float, ...] = ()) -> Layer:
+    return Layer(name, "line", "", edge, width, dash, ground=True, scaled=True)
+
+
+LAYERS: Final = (
+    _ground("far", p.SEA_FAR),
+    _ground("near", p.SEA_NEAR),
+    _ground("abroad", p.NOT_IN_PLAY, 0.7),
+    *(_ground(f"land {i}", colour, 0.9) for i, colour in enumerate(p.LAND)),
+    _ground("exile", p.EXILE, 0.9, p.HATCH),
+    Layer("veil", "fill", p.VEIL, opacity=0.55),
+    Layer("reach", "fill", p.WHITE, opacity=0.6),
+    Layer("here", "fill", p.AMBER, opacity=0.38),
+    _border("inland", p.INLAND_RIVER, 1.3),
+    _border("casing major", p.HALO, 4.4),
+    _border("casing", p.HALO, 6.2),
+    _border("major", p.MAJOR, 2.0, (7.0, 4.2)),
+    _border("river", p.RIVER, 3.2),
+    _border("minor", p.MINOR, 5.6),
+    _border("minor inner", p.MINOR_INNER, 1.9),
+    _border("gaps", p.SEA_NEAR, 3.0),
+    Layer("veil above", "fill", p.VEIL, opacity=0.25),
+    Layer("outline casing", "line", edge=p.PANEL, width=7.0),
+    Layer("outline", "line", edge=p.GO, width=3.6),
+    Layer("refused", "line", edge=p.INK, width=3.4, dash=(2.0, 5.0)),
+    Layer("route casing", "line", edge=p.PANEL, width=5.4),
+    Layer("route Lancaster", "line", edge=p.HOUSES["Lancaster"].fill, width=3.0, dash=(7.0, 5.0), scaled=True),
+    Layer("route York", "line", edge=p.HOUSES["York"].edge, width=3.0, dash=(2.5, 4.0), scaled=True),
+    Layer("seas", "text", trace="names"),
+    Layer("names", "text"),
+    Layer("site leaders", "line", edge=p.INK2, width=1.0),
+    Layer("site dots", "dots"),
+    Layer("site casing", "line", edge=p.PANEL, width=5.4, trace="route casing"),
+    Layer("site lines", "line", edge=p.INK, width=2.3),
+    Layer("city Lancaster", "fill", p.HOUSES["Lancaster"].fill, p.HOUSES["Lancaster"].edge, 1.0),
+    Layer("city York", "fill", p.HOUSES["York"].fill, p.HOUSES["York"].edge, 1.8),
+    Layer("anchors", "line", edge=p.WHITE, width=1.3),
+    Layer("site names", "text"),
+    Layer("path casing", "line", edge=p.PANEL, width=10.5, scaled=True),
+    Layer("head casing", "fill", p.PANEL, p.PANEL, 4.5, scaled=True),
+    Layer("path Lancaster", "line", edge=p.HOUSES["Lancaster"].fill, width=6.0, scaled=True),
+    Layer("path York", "line", edge=p.HOUSES["York"].edge, width=6.0, scaled=True),
+    Layer("path York inner", "line", edge=p.WHITE, width=2.0, scaled=True),
+    Layer("head Lancaster", "fill", p.HOUSES["Lancaster"].fill),
+    Layer("head York", "fill", p.HOUSES["York"].edge),
+    Layer("halts", "dots"),
+    Layer("leader casing", "line", edge=p.PANEL, width=5.0),
+    Layer("leader", "line", edge=p.INK, width=1.8),
+    Layer("plates", "fill", p.PANEL, p.INK, 1.6),
+    Layer("tabs", "fill", p.PANEL, p.INK3, 1.0),
+    Layer("pointers", "fill", p.INK2),
+    Layer("parting", "line", edge=p.INK, width=1.0, dash=(3.0, 3.0)),
+    Layer("tab names", "text", trace="token text"),
+    Layer("tokens", "tokens"),
+    Layer("flags", "fill", p.GO, p.PANEL, 1.6),
+    Layer("narrow flags", "fill", p.PANEL, p.MINOR, 2.4),
+    Layer("discs", "dots", trace="marks"),
+    Layer("signs", "line", edge=p.INK, width=2.1),
+    Layer("no", "line", edge=p.MINOR, width=3.6),
+    Layer("figures", "text", trace="token text"),
+)
+CITIES: Final = ("city Lancaster", "city York")
+REACH: Final = (
+    "veil", "reach", "here", "veil above", "outline casing", "outline", "refused", "flags", "narrow flags", "no",
+)  # fmt: skip
+BY_NAME: Final = {layer.name: layer for layer in LAYERS}
+
 
 Paths = Sequence[tuple[str, Sequence[str]]]
 VEILED: Final = "#CFC9BB"  # halo of names on areas out of reach
@@ -114,12 +203,12 @@ def scene(
     if lit := [area for area in chosen if area in SHAPES]:
         picture.regions["here"] = tuple(ring for area in lit for ring in geography.rings(area))
     if reach:
-        picture.regions |= flags.regions(reach)
+        picture.regions |= reach_regions(reach)
         picture.bright = frozenset({reach.origin, *reach.flags})
-        flags.draw(reach, picture.layout, picture.drawing)
+        draw_reach(reach, picture.layout, picture.drawing)
     if picture.frame.name == "lesson":
-        landmarks.draw(picture.layout, picture.drawing, before)
-    signs.draw(picture.layout, picture.drawing)
+        draw_landmarks(picture.layout, picture.drawing, before)
+    draw_places(picture.layout, picture.drawing)
     _names(picture)
     for (side, _areas), march in zip(paths, picture.layout.marches, strict=True):
         if march:
@@ -216,3 +305,151 @@ def _pointer(picture: Scene, area: str, x: float, y: float) -> Line:
     turn = math.atan2(goal[0] - x, y - goal[1])
     sine, cosine = math.sin(turn), math.cos(turn)
     return tuple((x + a * cosine - b * sine, y + a * sine + b * cosine) for a, b in POINTER)
+
+
+_HALO: Final = 2.8
+_DISC: Final = 13.5  # px: half the width of the disc at the end of a leader
+_SIGN: Final = 6.5  # px: half the width that is kept free for a small sign
+
+
+class Landmark(msgspec.Struct, frozen=True):
+    """A place in degrees; ``rank`` tells major ports from minor ones, ``year`` when a battle was fought."""
+
+    name: str
+    lon: float
+    lat: float
+    rank: str = ""
+    year: int = 0
+
+    def px(self, frame: Frame) -> tuple[float, float]:
+        """Return where it lies on a frame."""
+        return frame.px((self.lon + 7.5) * 67.5, (self.lat - 48.8) * 111.2)
+
+
+class LandmarkFile(msgspec.Struct, frozen=True):
+    """The part of ``data/map/sites.json`` that is drawn."""
+
+    cities: tuple[Landmark, ...]
+    cathedrals: tuple[Landmark, ...]
+    ports: tuple[Landmark, ...]
+    battles: tuple[Landmark, ...]
+
+
+@cache
+def landmarks() -> LandmarkFile:
+    """Return the places of ``data/map/sites.json`` by kind."""
+    return read("map/sites.json", LandmarkFile)
+
+
+def draw_landmarks(layout: Layout, drawing: Drawing, before: int | None = None) -> None:
+    """Add all sites to the drawing of a lesson map; names that blocks would cover are left out.
+
+    Of the battles those of years ``before`` one are drawn, all if it is None.
+    """
+    boxes = [*layout.boxes.values(), *layout.margins, *(name.box for name in layout.names if not name.quiet)]
+    boxes += [box for site in layout.sites for box in (site.box, expand((site.x, site.y, site.x, site.y), 5)) if box]
+    covered = tuple(boxes)  # by blocks; labels keep off other names and each other too
+    boxes += [expand(name.box, -1) for name in layout.names if name.quiet]
+    boxes += [expand(2 * plate.home, _DISC) for plate in layout.plates if plate.home]
+    cities = {site.name for site in landmarks().cities}
+    for site in _clear(landmarks().ports, layout.frame, covered):
+        _port(site, layout.frame, drawing, boxes, beside=site.name in cities)
+    for site in _clear(landmarks().cathedrals, layout.frame, covered):
+        x, y = site.px(layout.frame)
+        x += 13 if site.name in cities else 0
+        drawing.add("site casing", *(at(line, x, y, 1.15) for line in CROSS))
+        drawing.add("site lines", *(at(line, x, y) for line in CROSS))
+        if site.name not in cities:
+            _label(site.name, x, y, Text(site.name, 0, 0, 12, INK2, halo=_HALO), drawing, boxes)
+    for site in _clear(landmarks().cities, layout.frame, covered):
+        _city(site, layout.frame, drawing, boxes)
+    battles = tuple(site for site in landmarks().battles if before is None or site.year < before)
+    for site in _clear(battles, layout.frame, covered):
+        _battle(site, layout.frame, drawing, boxes)
+
+
+def mark_cities(layout: Layout, drawing: Drawing) -> None:
+    """Add a small sign for each city and each cathedral, in its area, clear of blocks and names, if there is room."""
+    grid, frame = OccupancyGrid(layout.frame.width, layout.frame.height), layout.frame
+    everywhere = grid.bits((0, 0, frame.width, frame.height))
+    names = (name.box for name in (*layout.names, *layout.seas))
+    for box in (*layout.margins, *layout.boxes.values(), *names):
+        grid.take(expand(box, 1))
+    for plate in layout.plates:
+        grid.take(expand(plate.box, _DISC))
+    for site, area, house in _towns():
+        box, own = (-_SIGN, -_SIGN, _SIGN, _SIGN), cells_of(frame, area)
+        whole = grid.nearest([box], *site.px(frame), avoid=everywhere & ~own)
+        if spot := whole or grid.nearest([box], *site.px(frame), within=own):
+            grid.take(expand(2 * spot, _SIGN))
+            if not house:
+                drawing.add("site casing", *(at(line, *spot, 0.8) for line in CROSS))
+                drawing.add("site lines", *(at(line, *spot, 0.8) for line in CROSS))
+            else:
+                drawing.add("site casing", at(CRENELS, *spot, 0.7))
+                drawing.add(f"city {house}", at(CRENELS, *spot, 0.7))
+
+
+@cache
+def _towns() -> tuple[tuple[Landmark, str, str], ...]:
+    """Return each city and each cathedral with its area, and the house whose levy a city sends."""
+    cities = {site.name: site for site in landmarks().cities}
+    churches = {site.name: site for site in landmarks().cathedrals}
+    towns = [(cities[area.city], name, area.city_of) for name, area in AREAS.items() if area.city]
+    return *towns, *((churches[area.cathedral], name, "") for name, area in AREAS.items() if area.cathedral)
+
+
+def _clear(places: tuple[Landmark, ...], frame: Frame, boxes: tuple[Box, ...]) -> list[Landmark]:
+    """Return the sites whose signs the boxes of blocks and their names do not cover by half."""
+    signs = [(site, expand(2 * site.px(frame), 7)) for site in places]
+    return [site for site, sign in signs if not any(overlap(sign, box) for box in boxes)]
+
+
+def _city(site: Landmark, frame: Frame, drawing: Drawing, boxes: list[Box]) -> None:
+    x, y = site.px(frame)
+    house = next(area.city_of for area in AREAS.values() if area.city == site.name)
+    outline = at(CRENELS, x, y, 1.05)
+    drawing.add("site casing", outline)
+    drawing.add(f"city {house}", outline)
+    drawing.write("site names", Text(house[0], x, y + 6, 8.6, HOUSES[house].ink, bold=True))
+    _label(site.name, x, y, Text(site.name, 0, 0, 13.5, INK, bold=True, halo=3), drawing, boxes)
+
+
+def _port(site: Landmark, frame: Frame, drawing: Drawing, boxes: list[Box], *, beside: bool) -> None:
+    x, y = site.px(frame)
+    x += 15 if beside else 0
+    if site.rank == "major":
+        drawing.dot("site dots", Dot(x, y, 7, SEA_NAME, PANEL, 1.4))
+        drawing.add("anchors", *(at(line, x, y) for line in ANCHOR))
+    else:
+        drawing.dot("site dots", Dot(x, y, 3.2, PANEL, INK2, 1.4))
+    if site.name in LABELS.sites and site.name not in AREAS and not beside:
+        size, ink = (12, INK2) if site.rank == "major" else (11.5, INK3)
+        _label(site.name, x, y, Text(site.name, 0, 0, size, ink, halo=_HALO), drawing, boxes)
+
+
+def _battle(site: Landmark, frame: Frame, drawing: Drawing, boxes: list[Box]) -> None:
+    x, y = site.px(frame)
+    drawing.add("site casing", *(at(line, x, y) for line in SALTIRE))
+    drawing.add("site lines", *(at(line, x, y) for line in SALTIRE))
+    offset = LABELS.battles.get(site.name)
+    if offset:
+        dx, dy, anchor, words = offset
+        lines = words.split("|")
+        rows = [y + dy + (i - (len(lines) - 1) / 2) * 11.7 for i in range(len(lines))]
+        look = Text("", x + dx, 0, 11.5, INK, "serif", italic=True, anchor=anchor, halo=_HALO)  # type: ignore[arg-type]
+        label = [msgspec.structs.replace(look, text=line, y=row) for line, row in zip(lines, rows, strict=True)]
+        _write(label, drawing, boxes)
+
+
+def _label(name: str, x: float, y: float, text: Text, drawing: Drawing, boxes: list[Box]) -> None:
+    dx, dy, anchor = LABELS.sites[name]
+    _write([msgspec.structs.replace(text, x=x + dx, y=y + dy, anchor=anchor)], drawing, boxes)
+
+
+def _write(label: list[Text], drawing: Drawing, boxes: list[Box]) -> None:
+    """Write the lines of a label and add their boxes to the others, unless one of these is in the way of a line."""
+    lines = [expand(text.box, -1) for text in label]
+    if not any(overlap(line, box) for line in lines for box in boxes):
+        drawing.write("site names", *label)
+        boxes += lines

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.map.geography import SHAPES
-from roses.figures.map.stacks import order
+from roses.figures.map.layout import order
 from roses.richard.prompts import rating
 from roses.richard.tables import AREAS, BLOCKS, CAPACITIES, CARDS, NEIGHBOURS, PLACE, PLACES, SUPPLY
 from roses.richard.view import Piece, View

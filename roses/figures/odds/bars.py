@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from roses.engine.i18n import gettext as _
-from roses.figures.blocks.captions import other_side, short_name
+from roses.figures.blocks import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing import text_width, wrap
 from roses.figures.drawing.palette import HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF

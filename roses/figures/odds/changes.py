@@ -13,7 +13,7 @@ import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.figures.blocks.captions import other_side, short_name
+from roses.figures.blocks import other_side, short_name
 from roses.figures.drawing import Layer, text_width, wrap
 from roses.figures.drawing.palette import AMBER, GO, HOUSES, INK, INK2, PANEL, PAPER, RULE
 from roses.figures.drawing.picture import Chart, Picture, doors

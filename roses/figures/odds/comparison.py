@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from roses.engine.i18n import gettext as _
-from roses.figures.blocks.captions import other_side
+from roses.figures.blocks import other_side
 from roses.figures.drawing import text_width, wrap
 from roses.figures.drawing.palette import AMBER, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
 from roses.figures.drawing.svg import PAGE, Svg, document, hatch, line, rect, tag, text

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.figures.blocks.captions import other_side, short_name
+from roses.figures.blocks import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing import Family, text_width, wrap
 from roses.figures.drawing.geometry import hatch

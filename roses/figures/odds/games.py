@@ -12,7 +12,7 @@ from typing import Final
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.figures.blocks.captions import other_side
+from roses.figures.blocks import other_side
 from roses.figures.drawing import Dot, Layer, text_width
 from roses.figures.drawing.geometry import Line, outline
 from roses.figures.drawing.palette import CHIP, HOUSES, INK, INK2, PAPER, RULE

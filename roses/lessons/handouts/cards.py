@@ -8,7 +8,7 @@ from typing import Any, Final
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.replay import Replay, Timeline, find
-from roses.figures.blocks.key import key_svg
+from roses.figures.blocks.cards import key_svg
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.svg import map_svg
 from roses.history.battles import Battle, Figure, account, known_battles, source_cards

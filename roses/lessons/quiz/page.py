@@ -15,9 +15,8 @@ from roses.engine.i18n import gettext as _
 from roses.figures.battle.board import describe
 from roses.figures.battle.layout import line_up
 from roses.figures.drawing.svg import escape, tag
-from roses.figures.map.frames import KINGDOM, Frame, campaign_frame, closeup
-from roses.figures.map.geography import SHAPES
-from roses.figures.map.plain import areas_svg, outlines_svg, position_svg, spot
+from roses.figures.map.geography import KINGDOM, SHAPES, Frame, campaign_frame, closeup
+from roses.figures.map.svg import areas_svg, outlines_svg, position_svg, spot
 from roses.history.battles import works
 from roses.lessons.quiz.marking import QuizQuestion, in_place, verdict
 from roses.lessons.quiz.questions import Item, Legal, Order, Place, Question, actions, position

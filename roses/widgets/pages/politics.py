@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.engine.replay import Timeline
-from roses.figures.blocks.captions import short_name
+from roses.figures.blocks import short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.svg import escape, tag
 from roses.lab.crown import Count, Smallest, smallest_changes, trials_of

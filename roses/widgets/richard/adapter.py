@@ -13,11 +13,10 @@ from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
 from roses.figures.battle.board import side_words, strength
 from roses.figures.battle.layout import line_up
-from roses.figures.blocks.captions import results_of
+from roses.figures.blocks import results_of
 from roses.figures.drawing.geometry import Point
 from roses.figures.drawing.svg import Svg, escape, tag
-from roses.figures.map.frames import Frame
-from roses.figures.map.geography import SHAPES
+from roses.figures.map.geography import SHAPES, Frame
 from roses.figures.map.places import km
 from roses.figures.map.svg import map_svg
 from roses.lab.political_turn import before_count

@@ -11,9 +11,8 @@ from msgspec import structs
 from roses.figures.drawing import Layer
 from roses.figures.drawing.palette import HATCH
 from roses.figures.drawing.svg import document, paint, path_data, tag, text_svg
-from roses.figures.map.frames import LESSON, Frame
-from roses.figures.map.layers import LAYERS
-from roses.figures.map.scene import Scene, land, lines_px
+from roses.figures.map.geography import LESSON, Frame
+from roses.figures.map.scene import LAYERS, Scene, land, lines_px
 
 GROUND: Final = tuple(layer for layer in LAYERS if layer.ground)
 NAMES: Final = ("seas", "names")

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from roses.figures.drawing.geometry import Point
-from roses.figures.map.frames import KINGDOM, LESSON, Frame, campaign_frame
+from roses.figures.map.geography import KINGDOM, LESSON, Frame, campaign_frame
 
 _MARGINS: Final = (0.13, 0.3)  # parts of a frame's width and height between the action and the edge, for tabs
 _SMALL: Final = 460  # px: narrower maps, on telephones, have the scale of the kingdom

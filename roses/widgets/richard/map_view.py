@@ -14,10 +14,9 @@ import plotly.graph_objects as go
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language
 from roses.figures.map.figure import CONFIG, HITS, LAYOUT, MapPicture, changes_of, figure_json, prepare
-from roses.figures.map.frames import Frame
-from roses.figures.map.layers import CITIES, REACH
-from roses.figures.map.scene import Scene
-from roses.figures.map.signs import places_words
+from roses.figures.map.geography import Frame
+from roses.figures.map.places import places_words
+from roses.figures.map.scene import CITIES, REACH, Scene
 from roses.figures.map.svg import overlay_svg
 from roses.figures.map.text import standing, title
 from roses.widgets.richard.basemap import GROUND, NAMES, ground_at, ground_source, names_svg

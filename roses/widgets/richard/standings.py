@@ -8,7 +8,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.geography import ATTRIBUTION
-from roses.figures.map.stacks import order
+from roses.figures.map.layout import order
 from roses.figures.map.text import discards_words, memory_words, standing
 from roses.richard.tables import BLOCKS, SIDES
 from roses.richard.view import Piece, View

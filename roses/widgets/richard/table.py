@@ -15,11 +15,10 @@ from roses.engine.seat import Seat
 from roses.figures.battle.board import battle_svg, narrow_svg
 from roses.figures.battle.dice import dice_svg
 from roses.figures.battle.layout import plan
-from roses.figures.blocks.captions import piece_words
+from roses.figures.blocks import piece_words
 from roses.figures.drawing.svg import PAGE, Svg, path_data
-from roses.figures.map.flags import Flag, Reach
-from roses.figures.map.frames import KINGDOM
-from roses.figures.map.geography import SHAPES, rings
+from roses.figures.map.geography import KINGDOM, SHAPES, rings
+from roses.figures.map.movement import Flag, Reach
 from roses.figures.map.placement import place
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import area_facts, armies_words, discards_words, memory_words

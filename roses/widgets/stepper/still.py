@@ -6,7 +6,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.drawing import text_width, wrap
 from roses.figures.drawing.palette import INK, INK2, PANEL, PAPER, RULE, SERIF
 from roses.figures.drawing.svg import Svg, document, line, rect, tag, text
-from roses.figures.map.layout import add_credit
+from roses.figures.map.geography import add_credit
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.panel import cited, place_words
 from roses.widgets.stepper.panel import title as record_title

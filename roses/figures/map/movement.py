@@ -1,9 +1,10 @@
-"""The reach of a march: its values, its areas on the map, and a flag for each area that blocks may march to."""
+"""Movement on a map: arrows of marches, and a flag for each area that chosen blocks may march to."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -11,20 +12,154 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.drawing import Dot, Drawing, Text, text_width
-from roses.figures.drawing.geometry import Box, Line, Point, expand, round_box, shift, swords
-from roses.figures.drawing.occupancy import OccupancyGrid, along, raster
+from roses.figures.drawing.geometry import Box, Line, Point, bow, expand, round_box, shift, smooth, swords
+from roses.figures.drawing.occupancy import Mask, OccupancyGrid, along, raster, stretches
 from roses.figures.drawing.palette import AMBER, INK, INK2, MAJOR, MINOR, PANEL, RIVER, WHITE
 from roses.figures.map import geography
-from roses.figures.map.geography import SHAPES
-from roses.figures.map.layout import Layout, credit_box
+from roses.figures.map.geography import SHAPES, ashore, by_sea, course, credit_box
+from roses.figures.map.layout import Layout, March
 from roses.richard.tables import BORDERS, CAPACITY
+
+END: Final = 5.0  # px between an arrow's tip and the tokens it points at
+_SIGN: Final = 8.0  # px round the middle of a place's sign
+_DISC: Final = 20.0  # px round the middle of crossed swords
+_ASIDE: Final = 8.0  # px between names and the middle of an arrow
+_HEAD: Final = 22.0  # px
+_TURN: Final = 30.0  # px before and after a turn of a fleet
+_ROUND: Final = 15.0  # px round the end of a tray's leader
+_BENDS: Final = (0.12, -0.12)
+_AT_SEA: Final = (0.05, 0.12, -0.12)
+_ASHORE: Final = 6.0  # px of detour that it is worth for a fleet to have one px less on land
+_SPACING: Final = 7.0  # px between the points of a line that are looked at
+_HIDDEN: Final = 20.0  # px of detour that it is worth to have one point of a line less on something
+
+
+class Arrows:
+    """Finds the lines of marches on a layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout, self.frame = layout, layout.frame
+        self._taken = _hiding(layout)
+
+    def march(self, areas: Sequence[str]) -> March:
+        """Return a march through two areas or more."""
+        return March(self.line(areas), self.meeting(areas[0])[1] is None)
+
+    def line(self, areas: Sequence[str]) -> Line:
+        """Return the line of a march through two areas or more, from its start to the tip of its arrow."""
+        first, last = areas[0], areas[-1]
+        start = self.meeting(first)[0]
+        spots = [start]
+        for area, after in pairwise(areas[1:]):
+            if self._is_visible(area):
+                spots.append(self._via(spots[-1], area, after))
+        starts, tips = self._starts(first), self._tips(last)
+        if by_sea(areas):
+            return self._voyage(starts, tips, areas)
+        if len(spots) > 1:
+            lines = [smooth((begin, *spots[1:], tip)) for begin in starts for tip in tips]
+        else:
+            lines = [bow(begin, tip, bend) for begin in starts for tip in tips for bend in _BENDS]
+        return min(lines, key=self._cost)
+
+    def _voyage(self, starts: Sequence[Point], tips: Sequence[Point], areas: Sequence[str]) -> Line:
+        """Return the line of a fleet: along its course, or straight on over open sea."""
+        courses = [(begin, self._course(begin, areas[-1])) for begin in starts]
+        lines = [smooth(_soften((begin, *turns, tip))) for begin, turns in courses for tip in tips if turns]
+        lines += [bow(begin, tip, bend) for begin in starts for tip in tips for bend in _AT_SEA]
+        return min(lines, key=lambda line: self._cost(line) + _ASHORE * ashore(self.frame, line, areas))
+
+    def _course(self, start: Point, goal: str) -> list[Point]:
+        """Return where a fleet turns on its way to an area, not nearer to its blocks than an arrow head is long."""
+        middle, box = self.meeting(goal)
+        near = expand(box or (*middle, *middle), _HEAD)
+        turns = course(self.frame, start, middle)
+        return [(x, y) for x, y in turns if not (near[0] <= x <= near[2] and near[1] <= y <= near[3])]
+
+    def meeting(self, area: str) -> tuple[Point, Box | None]:
+        """Return the point of an area where marches meet, and the box of its blocks, before which arrows end."""
+        plate = next((p for p in self.layout.plates if p.area == area and p.home), None)
+        if plate and plate.home:
+            return plate.home, expand((*plate.home, *plate.home), _ROUND)
+        box = self.layout.boxes.get(area)
+        middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) if box else self.frame.px(*SHAPES[area].label)
+        return middle, expand(box, END) if box else None
+
+    def _is_visible(self, area: str) -> bool:
+        """Tell whether the label point of an area lies on the map that the picture shows."""
+        (x, y), (left, upper, right, lower) = self.frame.px(*SHAPES[area].label), self.layout.window
+        return left <= x <= right and upper <= y <= lower
+
+    def _starts(self, area: str) -> list[Point]:
+        """Return where a march may begin: at the middle of the blocks, at their sides, or below."""
+        middle, box = self.meeting(area)
+        if box is None or any(tab.area == area for tab in self.layout.tabs):
+            return [middle]
+        left, _upper, right, lower = expand(box, -END)
+        return [middle, (left, middle[1]), (right, middle[1]), (middle[0], lower)]
+
+    def _tips(self, area: str) -> list[Point]:
+        """Return where an arrow may end: round the goal's blocks."""
+        middle, goal = self.meeting(area)
+        if goal is None:
+            return [middle]
+        left, upper, right, lower = goal
+        parts = (0.2, 0.5, 0.8)
+        around = [(x, upper + t * (lower - upper)) for x in (left, right) for t in parts]
+        return around + [(left + t * (right - left), y) for y in (upper, lower) for t in parts]
+
+    def _via(self, before: Point, area: str, after: str) -> Point:
+        """Return where a march passes through an area: its middle, or beside the blocks that stand there."""
+        x, y = self.frame.px(*SHAPES[area].label)
+        box = self.layout.boxes.get(area)
+        if box is None:
+            return x, y
+        far = 0.8 * SHAPES[area].radius * self.frame.k
+        turns = [i * math.pi / 4 for i in range(8)]
+        around = [(x + r * far * math.cos(a), y + r * far * math.sin(a)) for r in (0.5, 1.0) for a in turns]
+        apart = expand(box, END + 3)
+        free = [s for s in around if not (apart[0] <= s[0] <= apart[2] and apart[1] - 16 <= s[1] <= apart[3])]
+        goal = self.meeting(after)[0]
+        return min([(x, y), *free], key=lambda spot: self._cost((before, spot, goal)) + math.dist((x, y), spot))
+
+    def _cost(self, line: Line) -> float:
+        """Return the length of a line in px, and 20 px more for each of its points that lies on something."""
+        length = sum(math.hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(line))
+        return length + _HIDDEN * sum(self._taken.at(x, y) for _far, (x, y) in stretches(line, _SPACING))
+
+
+def _soften(line: Line) -> Line:
+    """Return a line with two points more at each of its turns, so that a smooth line keeps close to it."""
+    points = [line[0]]
+    for before, turn, after in zip(line, line[1:], line[2:], strict=False):
+        for other in (before, turn, after):
+            far = math.dist(turn, other)
+            part = min(_TURN, far / 2) / far if far else 0.0
+            points.append((turn[0] + (other[0] - turn[0]) * part, turn[1] + (other[1] - turn[1]) * part))
+    return (*points, line[-1])
+
+
+def _hiding(layout: Layout) -> Mask:
+    """Return the cells that arrows keep clear of: blocks and their names, places, and crossed swords."""
+    grid = OccupancyGrid(layout.frame.width, layout.frame.height)
+    signs = (expand((site.x, site.y, site.x, site.y), _SIGN) for site in layout.sites if not site.covered)
+    for box in (*layout.boxes.values(), *signs):
+        grid.take(box)
+    for name in layout.names:
+        if not name.quiet:
+            grid.take(expand(name.box, _ASIDE))
+    for plate in layout.plates:
+        if plate.parting and not plate.home:
+            grid.take(expand((plate.box[0], plate.parting, plate.box[0], plate.parting), _DISC))
+    return Mask(grid, grid.taken)
+
 
 _COLOURS: Final = {"major": MAJOR, "river": RIVER, "minor": MINOR}
 _HALF: Final = (23.0, 12.0)  # px: half a flag
 _ATTACK: Final = 10.0  # px more for swords, on each side
 _SIZES: Final = (1.0, 0.86)  # flags tried, the smaller with figures of 12 px
 _CAPACITY_PX: Final = 10.5
-_DISC: Final = 14.5  # px: half the width kept for a disc on a tray's leader or between two sides
+_PLATE_DISC: Final = 14.5  # px: half the width kept for a disc on a tray's leader or between two sides
 _ANCHOR: Final = 4.0  # px: half the dot in which a leader ends
 _LEADERS: Final = (36.0, 48.0, 60.0, 75.0, 90.0, 110.0)  # px: lengths tried
 _TURNS: Final = 16  # directions tried
@@ -59,7 +194,7 @@ class Reach(msgspec.Struct, frozen=True):
     cost: int | None = 1
 
 
-def regions(reach: Reach) -> dict[str, tuple[Line, ...]]:
+def reach_regions(reach: Reach) -> dict[str, tuple[Line, ...]]:
     """Return the fills and outlines of a reach by layer, in km."""
     bright = frozenset({reach.origin, *reach.flags})
     dim = tuple(ring for area in SHAPES if area not in bright for ring in geography.rings(area))
@@ -76,7 +211,7 @@ def regions(reach: Reach) -> dict[str, tuple[Line, ...]]:
     return layers | ({"refused": geography.rings(reach.refused)} if reach.refused in SHAPES else {})
 
 
-def draw(reach: Reach, layout: Layout, drawing: Drawing) -> None:
+def draw_reach(reach: Reach, layout: Layout, drawing: Drawing) -> None:
     """Add flags, border limits and the sign of refusal to a drawing, clear of tokens, names and each other."""
     flags = _Flags(reach, layout, drawing)
     if reach.refused in SHAPES:
@@ -122,10 +257,10 @@ class _Flags:
         for plate in layout.plates:
             left, upper, right, lower = plate.box
             if plate.home:
-                self.grid.take(expand((*plate.home, *plate.home), _DISC))
+                self.grid.take(expand((*plate.home, *plate.home), _PLATE_DISC))
                 self.grid.taken |= along(self.grid, plate.home, ((left + right) / 2, (upper + lower) / 2))
             elif plate.parting is not None:
-                self.grid.take(expand((left, plate.parting, left, plate.parting), _DISC))
+                self.grid.take(expand((left, plate.parting, left, plate.parting), _PLATE_DISC))
 
     def _cells(self, areas: Iterable[str]) -> int:
         """Return the cells of the picture that belong to some areas."""
