@@ -18,6 +18,7 @@ from roses.figures.blocks import short_name
 from roses.figures.blocks.cards import BEARERS
 from roses.figures.map.geography import ATTRIBUTION, CREDIT, KINGDOM, SEA_SPOTS
 from roses.figures.map.layout import LABELS, name_lines
+from roses.figures.map.scene import landmarks
 from roses.history.battlefields import battlefield, battlefields
 from roses.history.battles import works
 from roses.lancaster import actions as lancaster
@@ -59,7 +60,8 @@ def names() -> frozenset[str]:
         found |= {area.id, area.city, area.cathedral, *area.seas, *name_lines(area.id, KINGDOM)}
     for bearer in BEARERS.values():
         found |= {bearer.title, bearer.person, bearer.blazon, *_drawn(bearer.file)}
-    for site in (*_sites().cities, *_sites().cathedrals, *_sites().ports, *_sites().battles):
+    every = landmarks()
+    for site in (*every.cities, *every.cathedrals, *every.ports, *every.battles):
         found |= {site.name}
     for label in filter(None, LABELS.battles.values()):
         found |= {label[3].replace("|", " "), *label[3].split("|")}
