@@ -6,7 +6,7 @@ orders for as long as he may. Their names, ``"page"``, ``"squire"``, ``"knight"`
 duke of 50 iterations, are what ``roses.simulate``, ``roses.fork`` and ``roses.widgets.Table`` take for a seat.
 
 A bot of your own derives ``bot.Bot`` and defines ``bot.Bot.advise``, which returns the options of a seat with scores
-and reasons, the best first. What bots know of the court game is in ``court``, what they know of the block war game in
-``war_thumb`` (rules of thumb), ``war_forecast`` (battles), ``war_worth`` (positions), ``war_orders`` (playing ahead)
-and ``war_guess`` (hidden blocks). The duke's tree is in ``search``.
+and reasons, the best first. What bots know of the court game is in ``court``. Of the block war game, ``war_thumb`` has
+the rules of thumb, ``war_forecast`` battles, ``war_worth`` positions, ``war_orders`` whole orders and how they are
+played ahead, ``war_guess`` the hidden blocks. The duke's tree is in ``search``.
 """

@@ -44,11 +44,11 @@ class Bot(ABC):
 
     def choose(self, seat: Seat) -> Advice:
         """Return the best of the options; ValueError where the seat has nothing to choose."""
-        found = self.advise(seat)
-        if not found:
-            said = _("{side} has nothing to choose now: {prompt}")
-            raise ValueError(said.format(side=seat.side, prompt=seat.prompt))
-        return found[0]
+        advice = self.advise(seat)
+        if not advice:
+            message = _("{side} has nothing to choose now: {prompt}")
+            raise ValueError(message.format(side=seat.side, prompt=seat.prompt))
+        return advice[0]
 
 
 class Page(Bot):
@@ -64,6 +64,6 @@ class Page(Bot):
 
     def advise(self, seat: Seat) -> list[Advice]:
         """Return the options in random order, with equal scores."""
-        found = list(seat.options)
-        self.rng.shuffle(found)
-        return [Advice(action, 0.0) for action in found]
+        options = list(seat.options)
+        self.rng.shuffle(options)
+        return [Advice(action, 0.0) for action in options]

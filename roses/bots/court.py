@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from statistics import fmean
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from roses.bots.bot import Scored
-from roses.bots.search import Order, ahead
+from roses.bots.search import Order, play_ahead
 from roses.engine.games import resample
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
@@ -24,6 +24,16 @@ _EACH: Final = {
     "gold": 0.9, "squires": 0.9, "markers": 0.6, "points": 1.0, "knights": 3.0, "upgrades": 3.0, "extensions": 3.6,
     "passages": 2.2,
 }  # fmt: skip
+_BUILDS: Final = ("squires", "gold", "mixed", "upgrade", "knight", "markers")  # extensions, the best first
+_WON: Final = 25.0  # points that winning the game counts
+_WIDEST: Final = 8  # choices that are tried ahead
+_FIRST: Final = 16  # choices now of which the round is played to its end before the search
+_GAMES: Final = 2  # how often each is played
+# points that a thing is worth for each round to come, and at the end
+_GOODS: Final = {"gold": (0.3, 0.1), "squires": (0.3, 0.1), "markers": (0.25, 0.0)}
+_STRENGTH: Final = (0.7, 0.8)  # a point of strength in service
+_EXTENSION: Final = (1.3, 0.8)
+_NOBLE: Final = 0.5  # a noble, beside the points of all at the end (rule 13.4), for each round to come
 
 
 def is_last(view: View) -> bool:
@@ -56,12 +66,12 @@ def law_worth(view: View, house: House, law: Law) -> float:
     """Return what a law would give a house as the board stands, in points."""
     each = reward_worth(view, house, law.reward)
     if law.kind == "per":
-        return each * (_counted(view, house, law) // law.group)
+        return each * (_count(view, house, law) // law.group)
     if law.kind == "if":
-        return each if law.at_least <= _counted(view, house, law) <= law.at_most else 0.0
+        return each if law.at_least <= _count(view, house, law) <= law.at_most else 0.0
     if law.kind == "most":
-        most = max(_counted(view, other, law) for other in view.houses)
-        return each if _counted(view, house, law) == most else 0.0
+        most = max(_count(view, other, law) for other in view.houses)
+        return each if _count(view, house, law) == most else 0.0
     if law.kind == "trade":
         has = goods(house)
         prices = {name: getattr(law.pay, name) for name in has if getattr(law.pay, name)}
@@ -71,7 +81,7 @@ def law_worth(view: View, house: House, law: Law) -> float:
     return 1.0
 
 
-def _counted(view: View, house: House, law: Law) -> int:
+def _count(view: View, house: House, law: Law) -> int:
     count = _COUNTS.get(law.counts)
     return count(view, house) if count else 0
 
@@ -112,9 +122,6 @@ _COUNTS: Final[dict[str, Callable[[View, House], int]]] = {
 }
 
 
-_BUILDS: Final = ("squires", "gold", "mixed", "upgrade", "knight", "markers")  # extensions, the best first
-
-
 class Thumb:
     """The view of one house, and what its choices are worth to it, in points."""
 
@@ -124,55 +131,77 @@ class Thumb:
 
     def score(self, option: Action) -> Scored:
         """Return score and reason of an option; below 0 and no reason where no rule speaks of it."""
-        rule = _RULES.get(type(option))
-        return rule(self, option) if rule else (-0.5, "")
-
-    def place(self, option: actions.Place) -> Scored:
-        """Weigh a knight in a county: the noble or the reward, less what knight and squires could do elsewhere."""
-        county = self.view.land(option.county)
-        new = county.nobles and option.county not in self.house.nobles
-        gains = sorted((self._worth(county.reward), noble_worth(self.house) if new else 0.0))
-        both = 0.5 * gains[0] if (self.house.gold or 0) >= 3 else 0.0
-        cost = KNIGHT * option.knight + 0.9 * option.squires
-        said = _("{county} gives a noble or {reward}").format(county=option.county, reward=county.reward.words())
-        return gains[1] + both - cost, said
-
-    def garrison(self, option: actions.Garrison) -> Scored:
-        """Weigh a knight in the castle: what his space gives, less its price."""
-        ally = self.house.ally
-        own = option.colour == self.house.colour or ally is None
-        castle = self.house.castle if own else ally.castle  # type: ignore[union-attr]  # own is True without an ally
-        space = next(found for found in castle if found.space == option.space)
-        if (self.house.squires or 0) < space.price:
-            return -KNIGHT * option.knight, _("there is nobody to pay the castle with")
-        score = self._worth(space.reward) - 0.6 * space.price - KNIGHT * option.knight
-        return score, _("the castle gives {reward}").format(reward=space.reward.words())
-
-    def join(self, option: actions.Join) -> Scored:
-        """Weigh a knight in a conflict."""
-        score = self._conflict(self.view.war(option.card), option.knight)
-        return score, _("a place in the war brings points, and a favour of the king")
-
-    def cross(self, option: actions.Cross) -> Scored:
-        """Weigh the passage of Dorset's knight to a conflict."""
-        return self._conflict(self.view.war(option.card), 2), _("a place in the war brings points")
+        view, house = self.view, self.house
+        match option:
+            case actions.Place(county=name, knight=knight, squires=squires):
+                county = view.land(name)
+                new = county.nobles and name not in house.nobles
+                gains = sorted((self._worth(county.reward), noble_worth(house) if new else 0.0))
+                both = 0.5 * gains[0] if (house.gold or 0) >= 3 else 0.0
+                cost = KNIGHT * knight + 0.9 * squires
+                reason = _("{county} gives a noble or {reward}").format(county=name, reward=county.reward.words())
+                return gains[1] + both - cost, reason
+            case actions.Garrison(colour=colour, space=number, knight=knight):
+                castle = house.castle if colour == house.colour or house.ally is None else house.ally.castle
+                space = next(space for space in castle if space.space == number)
+                if (house.squires or 0) < space.price:
+                    return -KNIGHT * knight, _("there is nobody to pay the castle with")
+                score = self._worth(space.reward) - 0.6 * space.price - KNIGHT * knight
+                return score, _("the castle gives {reward}").format(reward=space.reward.words())
+            case actions.Join(card=card, knight=knight):
+                reason = _("a place in the war brings points, and a favour of the king")
+                return self._conflict(view.war(card), knight), reason
+            case actions.Cross(card=card):  # the passage of Dorset's knight
+                return self._conflict(view.war(card), 2), _("a place in the war brings points")
+            case actions.Pick(favour=name):
+                favour = next(favour for favour in view.favours if favour.favour == name)
+                reason = _("the favour gives {reward}").format(reward=favour.reward.words())
+                return self._worth(favour.reward), reason
+            case actions.Vote():
+                return self._vote(option)
+            case actions.Trade(times=times):
+                law = next(law for law in view.laws if law.current).printed
+                price = sum(getattr(law.pay, name) for name in law.pay.__struct_fields__)
+                each = self._worth(law.reward) - (0.3 if is_last(view) else 0.85) * price
+                return times * each, _("each trade gains {n:.1f} points").format(n=each)
+            case actions.Claim(what=what):
+                noble, reward = noble_worth(house), self._worth(view.land(view.county).reward)
+                score = {"noble": noble, "reward": reward, "both": reward + noble - 2.4, "nothing": 0.0}[what]
+                reason = _("the noble is worth {noble:.1f} points, the reward {reward:.1f}")
+                return score, reason.format(noble=noble, reward=reward)
+            case actions.Score(space=number):
+                ally = house.ally.castle if house.ally else ()
+                space = next(space for space in (*house.castle, *ally) if space.space == number)
+                score = self._worth(space.reward) - 3.0 * bool(space.price) + 1.0
+                return score, _("what is free comes first, so that there is something to pay with")
+            case actions.Upgrade(knight=knight):
+                return float(knight), _("a strong knight gains most")
+            case actions.Build(tile=tile):
+                wish = _BUILDS.index(tile) if tile in _BUILDS else len(_BUILDS)
+                return 9.0 - wish, _("this extension pays every round")
+            case actions.Noble(county=name):
+                return 1.0 + (not view.land(name).holder), _("a noble is worth more with each that one has")
+            case actions.Name(colour=colour):
+                return float(colour == house.colour), _("the start player wins ties")
+            case actions.Ransom(knights=knights):
+                return float(sum(knights)), _("a knight in prison serves nobody")
+        return -0.5, ""
 
     def _conflict(self, war: ConflictView, knight: int) -> float:
-        """Points by the rank that a knight would bring, less where England is far from winning; and a favour."""
+        """Return the points of the rank that a knight would reach, less where England is far from winning."""
         own = sum(slot.strength for slot in war.slots if slot.colour == self.house.colour)
         others = [slot.strength for slot in war.slots if slot.colour != self.house.colour]
-        rank, before = (sum(other > mine for other in others) for mine in (own + knight, own))
-        gain = _points(war, rank) - (_points(war, before) if own else 0)
+
+        def points(strength: int) -> int:
+            rank = sum(other > strength for other in others)
+            return war.points[rank] if rank < len(war.points) else 0
+
+        gain = points(own + knight) - (points(own) if own else 0)
         hope = min(1.0, (war.england + knight + 1.0) / max(1, war.strength))
-        favour = 2.6 if any(found.up for found in self.view.favours) else 0.0
+        favour = 2.6 if any(favour.up for favour in self.view.favours) else 0.0
         return gain * hope + 0.4 * knight * hope + favour - KNIGHT * knight
 
-    def pick(self, option: actions.Pick) -> Scored:
-        """Weigh a favour of the king."""
-        favour = next(found for found in self.view.favours if found.favour == option.favour)
-        return self._worth(favour.reward), _("the favour gives {reward}").format(reward=favour.reward.words())
-
-    def vote(self, option: actions.Vote) -> Scored:
+    def _vote(self, option: actions.Vote) -> Scored:
         """Weigh a vote: yes to a law that helps this house more than the others, the more markers the better."""
         proposal = next(law for law in self.view.proposals if law.current).printed
         oldest = self.view.laws[0].printed
@@ -183,79 +212,12 @@ class Thumb:
         own = gains.pop(self.house.colour)
         better = own - sum(gains.values()) / max(1, len(gains))
         right = (option.choice == "yes") == (better > 0)
-        wanted = min(self.house.markers, round(abs(better) / 2))
-        said = _("the law helps this house more than the others") if better > 0 else _("the law helps the others more")
-        return (100.0 if right else 0.0) - abs(option.markers - wanted), said
+        markers = min(self.house.markers, round(abs(better) / 2))
+        more, less = _("the law helps this house more than the others"), _("the law helps the others more")
+        return (100.0 if right else 0.0) - abs(option.markers - markers), more if better > 0 else less
 
-    def trade(self, option: actions.Trade) -> Scored:
-        """Weigh using a law so many times."""
-        law = next(found for found in self.view.laws if found.current).printed
-        price = sum(getattr(law.pay, name) for name in law.pay.__struct_fields__)
-        each = self._worth(law.reward) - (0.3 if is_last(self.view) else 0.85) * price
-        return option.times * each, _("each trade gains {n:.1f} points").format(n=each)
-
-    def claim(self, option: actions.Claim) -> Scored:
-        """Weigh noble, reward or both of a county."""
-        county = self.view.land(self.view.county)
-        noble, reward = noble_worth(self.house), self._worth(county.reward)
-        score = {"noble": noble, "reward": reward, "both": reward + noble - 2.4, "nothing": 0.0}[option.what]
-        return score, _("the noble is worth {noble:.1f} points, the reward {reward:.1f}").format(
-            noble=noble, reward=reward
-        )
-
-    def score_space(self, option: actions.Score) -> Scored:
-        """Weigh a space of the castle to be scored next."""
-        ally = self.house.ally.castle if self.house.ally else ()
-        space = next(found for found in (*self.house.castle, *ally) if found.space == option.space)
-        score = self._worth(space.reward) - 3.0 * bool(space.price) + 1.0
-        return score, _("what is free comes first, so that there is something to pay with")
-
-    def upgrade(self, option: actions.Upgrade) -> Scored:
-        """Weigh a stronger knight."""
-        return float(option.knight), _("a strong knight gains most")
-
-    def build(self, option: actions.Build) -> Scored:
-        """Weigh an extension."""
-        wish = _BUILDS.index(option.tile) if option.tile in _BUILDS else len(_BUILDS)
-        return 9.0 - wish, _("this extension pays every round")
-
-    def noble(self, option: actions.Noble) -> Scored:
-        """Weigh a noble to be taken from a county; one that nobody holds first."""
-        free = not self.view.land(option.county).holder
-        return 1.0 + free, _("a noble is worth more with each that one has")
-
-    def name(self, option: actions.Name) -> Scored:
-        """Weigh who becomes start player."""
-        return float(option.colour == self.house.colour), _("the start player wins ties")
-
-    def ransom(self, option: actions.Ransom) -> Scored:
-        """Weigh knights to be bought back."""
-        return float(sum(option.knights)), _("a knight in prison serves nobody")
-
-    def _worth(self, reward: Any) -> float:
+    def _worth(self, reward: Reward) -> float:
         return reward_worth(self.view, self.house, reward)
-
-
-def _points(war: ConflictView, rank: int) -> int:
-    return war.points[rank] if rank < len(war.points) else 0
-
-
-_RULES: Final[dict[type[Action], Callable[[Thumb, Any], Scored]]] = {
-    actions.Place: Thumb.place,
-    actions.Garrison: Thumb.garrison,
-    actions.Join: Thumb.join,
-    actions.Cross: Thumb.cross,
-    actions.Pick: Thumb.pick,
-    actions.Vote: Thumb.vote,
-    actions.Trade: Thumb.trade,
-    actions.Claim: Thumb.claim,
-    actions.Score: Thumb.score_space,
-    actions.Upgrade: Thumb.upgrade,
-    actions.Build: Thumb.build,
-    actions.Noble: Thumb.noble,
-    actions.Name: Thumb.name,
-    actions.Ransom: Thumb.ransom,
-}
 
 
 def rules_of_thumb(view: View, options: Sequence[Action]) -> list[Scored]:
@@ -271,19 +233,10 @@ def rules_of_thumb(view: View, options: Sequence[Action]) -> list[Scored]:
     return [thumb.score(option) for option in options]
 
 
-_WON: Final = 25.0  # points that the game is worth
-_WIDEST: Final = 8  # choices that are tried ahead
-_FIRST: Final = 16  # choices now of which the round is played to its end before the search
-_GAMES: Final = 2  # how often each is
-# what is worth how many points, for each round to come and at the end
-_GOODS: Final = {"gold": (0.3, 0.1), "squires": (0.3, 0.1), "markers": (0.25, 0.0)}
-_STRENGTH: Final = (0.7, 0.8)  # a point of strength in service
-_EXTENSION: Final = (1.3, 0.8)
-_NOBLE: Final = 0.5  # a noble, beside the points of all at the end (rule 13.4), for each round to come
-
-
 class Court:
     """The mind of a house in any decision of the court game: a ``Mind`` for ``search``.
+
+    It plays ahead to the end of the round, everybody by rules of thumb, and estimates the state that is reached.
 
     >>> import roses
     >>> game = roses.game("lancaster", players=3, seed=1)
@@ -306,22 +259,22 @@ class Court:
 
     def first(self) -> Sequence[Order]:
         """Return what the house may do now, what brings most by rules of thumb first."""
-        return list(self.tried(_FIRST))
+        return list(self.gains(_FIRST))
 
-    def tried(self, number: int) -> dict[Order, float]:
+    def gains(self, number: int) -> dict[Order, float]:
         """Return so many choices that seem best, with the mean gain if all go on by rules of thumb, the best first."""
-        found = self._ranked(self.draw(0), self.side)[:number]
-        gains = {order: fmean([self._gain(order, n) for n in range(_GAMES)]) for order in found}
+        gains = {}
+        for order in self._rank(self.draw(0), self.side)[:number]:
+            each = []
+            for start in map(self.draw, range(_GAMES)):
+                end = play_ahead(self, start.apply_unchecked(order[0]), self._rng)
+                each.append(self.estimate(end)[self.side] - self.estimate(start)[self.side])
+            gains[order] = fmean(each)
         return dict(sorted(gains.items(), key=lambda item: -item[1]))
-
-    def _gain(self, order: Order, number: int) -> float:
-        begun = self.draw(number)
-        end = ahead(self, begun.apply_unchecked(order[0]), self._rng)
-        return self.estimate(end)[self.side] - self.estimate(begun)[self.side]
 
     def orders(self, state: State) -> Sequence[Order]:
         """Return what the first side to choose may do, what seems best first."""
-        return self._ranked(state, state.active[0])[:_WIDEST]
+        return self._rank(state, state.active[0])[:_WIDEST]
 
     def over(self, state: State) -> bool:
         """Return whether the round, or the game, is over."""
@@ -329,15 +282,16 @@ class Court:
 
     def estimate(self, state: State) -> dict[str, float]:
         """Return by side by how many points it is ahead of the best of the others, what it holds included."""
-        held = [_held(state, player) for player in range(state.setup.players)]
-        ahead = {}
+        points = [_estimate(state, player) for player in range(state.setup.players)]
+        lead = {}
         for player, side in enumerate(state.sides):
-            ahead[side] = held[player] - max(held[:player] + held[player + 1 :])
+            lead[side] = points[player] - max(points[:player] + points[player + 1 :])
             if state.result:
-                ahead[side] += _WON if side in state.result.winner.split(" and ") else -_WON
-        return ahead
+                lead[side] += _WON if side in state.result.winner.split(" and ") else -_WON
+        return lead
 
-    def _ranked(self, s: State, side: str) -> list[Order]:
+    def _rank(self, s: State, side: str) -> list[Order]:
+        """Return the options of a side, the best first by rules of thumb."""
         options = s.legal_actions(side)
         if len(options) == 1:
             return [(options[0],)]
@@ -346,7 +300,7 @@ class Court:
         return [(options[number],) for number in best]
 
 
-def _held(s: State, player: int) -> float:
+def _estimate(s: State, player: int) -> float:
     """Return the points of a player, with what goods, strength, extensions and nobles will bring."""
     value = float(s.score[player])
     if s.result:

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Final
 
 from roses.bots.bot import Advice
 from roses.bots.court import Court
-from roses.bots.knight import Knight, ranked
-from roses.bots.search import Mind, Trial, search
-from roses.bots.war_guess import Guess, world
+from roses.bots.knight import Knight, rank
+from roses.bots.search import Mind, search
+from roses.bots.war_guess import Guess, draw_world
 from roses.bots.war_orders import ACTING, War
 from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
@@ -55,7 +55,13 @@ class Duke(Knight):
     def think(self, seat: Seat, thumb: Sequence[Advice]) -> list[Advice]:
         """Return advice on a choice: the share of the games played ahead that began with it, and their mean."""
         begin, self._stopped = perf_counter(), False
-        mind = self._mind(seat)
+        view = seat.view
+        mind: Mind[Any] | None = None
+        if seat.game == "lancaster":
+            mind = Court(view, self.rng)
+        elif view.phase in ACTING:
+            guesses = cycle(self._follow(seat, view))
+            mind = War(view, lambda: draw_world(view, next(guesses), self.rng))
         if mind is None:
             return super().think(seat, thumb)
 
@@ -65,26 +71,21 @@ class Duke(Knight):
             return perf_counter() - begin < self.budget
 
         trials = search(mind, self.rng, go_on)
-        games = sum(len(trial.gains) for trial in trials)
-        advice = [_advice(trial, games) for trial in trials]
+        games = max(1, sum(len(trial.gains) for trial in trials))
+        message = _("{share:.0%} of the games played ahead, {mean:+.1f} for us in the mean")
+        advice = []
+        for trial in trials:
+            reason = message.format(share=len(trial.gains) / games, mean=trial.mean) if trial.gains else ""
+            advice.append(Advice(trial.order[0], trial.score, reason))
         self.keep(seat, trials[0].order, advice[0])
-        return ranked(advice, thumb)
+        return rank(advice, thumb)
 
     def worlds(self, seat: Seat, view: View) -> list[State]:
         """Return states that agree with the view and with what was seen before."""
-        return [world(view, guess, self.rng) for guess in self._following(seat, view)]
+        return [draw_world(view, guess, self.rng) for guess in self._follow(seat, view)]
 
-    def _mind(self, seat: Seat) -> Mind[Any] | None:
-        view = seat.view
-        if seat.game == "lancaster":
-            return Court(view, self.rng)
-        if view.phase not in ACTING:
-            return None
-        guesses = cycle(self._following(seat, view))
-        return War(view, lambda: world(view, next(guesses), self.rng))
-
-    def _following(self, seat: Seat, view: View) -> list[Guess]:
-        """Return the guesses, which have followed all that the seat saw."""
+    def _follow(self, seat: Seat, view: View) -> list[Guess]:
+        """Return the guesses, after they have followed all that the seat saw."""
         if not self._guesses or len(seat) < self._seen:
             enemy = 1 - SIDES.index(seat.side)
             self._guesses = [Guess(view.scenario, enemy, self.rng) for _again in range(_GUESSES)]
@@ -94,10 +95,3 @@ class Duke(Knight):
             guess.follow(events)
         self._seen = len(seat)
         return self._guesses
-
-
-def _advice(trial: Trial, games: int) -> Advice:
-    """Return the advice to begin with an order, by the games that were played ahead after it."""
-    share = len(trial.gains) / max(1, games)
-    said = _("{share:.0%} of the games played ahead, {mean:+.1f} for us in the mean")
-    return Advice(trial.order[0], trial.score, said.format(share=share, mean=trial.mean) if trial.gains else "")

@@ -9,9 +9,9 @@ import msgspec
 
 from roses.bots.bot import Advice, Bot
 from roses.bots.court import Court
+from roses.bots.search import Order
 from roses.bots.squire import Squire
-from roses.bots.war_orders import Foresight, Order, worlds
-from roses.bots.war_worth import Worth
+from roses.bots.war_orders import Foresight, draw_worlds
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Done
 from roses.engine.seat import Seat
@@ -56,27 +56,44 @@ class Knight(Bot):
             return thumb
         if self._rest and self._due == len(seat) and self._rest[0].action in seat.options:
             self._due += 1
-            return ranked([self._rest.pop(0)], thumb)
+            return rank([self._rest.pop(0)], thumb)
         return self.think(seat, thumb)
 
     def think(self, seat: Seat, thumb: Sequence[Advice]) -> list[Advice]:
         """Return advice on a choice that does not go on with an order; ``thumb`` is that of the squire."""
-        view = seat.view
+        view, options = seat.view, [advice.action for advice in thumb]
         if seat.game == "lancaster":
-            return _tried(Court(view, self.rng), thumb)
+            message = _("{gain:+.1f} points on the others in this round")
+            gains = Court(view, self.rng).gains(_TRIED)
+            return rank([Advice(order[0], gain, message.format(gain=gain)) for order, gain in gains.items()], thumb)
         if view.phase in _WEIGHED:
-            return _weighed(Foresight(view, self.worlds(seat, view), self.chances), thumb)
+            foresight = Foresight(view, self.worlds(seat, view), self.chances)
+            # nobody passes his turn in a battle who can do anything else
+            worths = foresight.options([action for action in options if not isinstance(action, Pass)] or options)
+            mean = sum(worth.total for worth in worths.values()) / len(worths)
+            message = _("{gain:+.1f} lords beside the mean of all choices")
+            advice = [
+                Advice(action, worth.total - mean, message.format(gain=worth.total - mean))
+                for action, worth in worths.items()
+            ]
+            return rank(advice, thumb)
         if view.phase not in _ORDERED:
             return list(thumb)
-        done = next(one.action for one in thumb if isinstance(one.action, Done))
-        gains = Foresight(view, self.worlds(seat, view), self.chances).orders([one.action for one in thumb])
-        advice = [_ordered(order, gain, done) for order, gain in gains.items()]
-        self.keep(seat, next(iter(gains)), advice[0])
-        return ranked(advice, thumb)
+        done = next(action for action in options if isinstance(action, Done))
+        orders = Foresight(view, self.worlds(seat, view), self.chances).orders(options)
+        advice = []
+        message = _("{gain:+.1f} lords for each point, then the crown with a chance of {crown:.0%}")
+        for order, worth in orders.items():
+            if order:
+                advice.append(Advice(order[0], worth.total, message.format(gain=worth.total, crown=worth.crown)))
+            else:
+                advice.append(Advice(done, worth.total, _("no order is worth a point now")))
+        self.keep(seat, next(iter(orders)), advice[0])
+        return rank(advice, thumb)
 
     def worlds(self, seat: Seat, view: View) -> list[State]:
         """Return states that agree with the view."""
-        return worlds(view, self.rng)
+        return draw_worlds(view, self.rng)
 
     def keep(self, seat: Seat, order: Order, advice: Advice) -> None:
         """Keep what remains of an order for the choices to come."""
@@ -84,35 +101,10 @@ class Knight(Bot):
         self._due = len(seat) + 1
 
 
-def _ordered(order: Order, gain: Worth, done: Action) -> Advice:
-    """Return the advice to begin an order; to end the phase is the empty one."""
-    if not order:
-        return Advice(done, gain.total, _("no order is worth a point now"))
-    said = _("{gain:+.1f} lords for each point, then the crown with a chance of {crown:.0%}")
-    return Advice(order[0], gain.total, said.format(gain=gain.total, crown=gain.crown))
-
-
-def _tried(mind: Court, thumb: Sequence[Advice]) -> list[Advice]:
-    """Try what seems best in the court game: play each to the end of the round, all others by rules of thumb."""
-    said = _("{gain:+.1f} points on the others in this round")
-    found = mind.tried(_TRIED).items()
-    return ranked([Advice(order[0], gain, said.format(gain=gain)) for order, gain in found], thumb)
-
-
-def _weighed(foresight: Foresight, thumb: Sequence[Advice]) -> list[Advice]:
-    """Weigh single options; nobody passes his turn in a battle who can do anything else."""
-    options = [one.action for one in thumb]
-    found = foresight.options([action for action in options if not isinstance(action, Pass)] or options)
-    mean = sum(after.total for after in found.values()) / len(found)
-    said = _("{gain:+.1f} lords beside the mean of all choices")
-    advice = [Advice(action, w.total - mean, said.format(gain=w.total - mean)) for action, w in found.items()]
-    return ranked(advice, thumb)
-
-
-def ranked(weighed: Sequence[Advice], thumb: Sequence[Advice]) -> list[Advice]:
-    """Return all options, the best first: each by the best that was found for it, those not weighed last."""
-    found: dict[Action, Advice] = {}
-    for advice in sorted(weighed, key=lambda one: -one.score):
-        found.setdefault(advice.action, advice)
-    least = min(one.score for one in found.values())
-    return [*found.values(), *(Advice(one.action, least - 1.0) for one in thumb if one.action not in found)]
+def rank(advice: Sequence[Advice], thumb: Sequence[Advice]) -> list[Advice]:
+    """Return all options, the best first: each with the best advice on it, those without advice last."""
+    best: dict[Action, Advice] = {}
+    for one in sorted(advice, key=lambda one: -one.score):
+        best.setdefault(one.action, one)
+    least = min(one.score for one in best.values())
+    return [*best.values(), *(Advice(one.action, least - 1.0) for one in thumb if one.action not in best)]

@@ -38,21 +38,16 @@ def make_bot(name: str, seed: int) -> Bot:
             )
         return Duke(seed, iterations=int(number))
     if kind == Erring.name and colon:
-        return Erring(seed, share=_share(number))
+        try:
+            share = float(number)
+        except ValueError:
+            share = -1.0
+        if not 0 <= share <= 1:
+            raise ValueError(f"a squire errs in a share of his choices from 0 to 1, as in 'squire:0.3', not {number!r}")
+        return Erring(seed, share=share)
     if name not in BOTS:
         raise ValueError(f"there is no bot {brief(name)!r}; there are: {', '.join(BOTS)}")
     return BOTS[name](seed)
-
-
-def _share(text: str) -> float:
-    """Return a share 0..1 that is written as a decimal fraction."""
-    try:
-        share = float(text)
-    except ValueError:
-        share = -1.0
-    if not 0 <= share <= 1:
-        raise ValueError(f"a squire errs in a share of his choices from 0 to 1, as in 'squire:0.3', not {text!r}")
-    return share
 
 
 def bot_seed(seed: Seed, side: str) -> int:

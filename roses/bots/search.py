@@ -22,7 +22,7 @@ from roses.engine.state import GameState
 
 S = TypeVar("S", bound=GameState)
 Order: TypeAlias = tuple[Action, ...]  # legal one after the other
-_TRIED: Final = 4  # orders that are tried
+_TRIED: Final = 4  # orders in the race
 _CURIOUS: Final = 1.5  # weight of what was seldom tried ahead, in the unit of the estimates
 _EARLY: Final = 4  # rounds before any order is given up
 _BEATEN: Final = 2.0  # standard errors by which an order is worse that is given up
@@ -71,11 +71,11 @@ class Node:
     def pick(self, orders: Sequence[Order]) -> Order:
         """Return the order to be tried next: each counts half as likely to be the best as the one before it.
 
-        What was not tried yet is taken to bring what all that was tried brought in the mean (D. Silver and others,
+        An order that was not tried yet counts as much as the mean of those that were (D. Silver and others,
         2017: the bound of AlphaGo Zero).
         """
-        known = [self.children[order] for order in orders if order in self.children]
-        mean = sum(node.total for node in known) / max(1, sum(node.visits for node in known))
+        nodes = [self.children[order] for order in orders if order in self.children]
+        mean = sum(node.total for node in nodes) / max(1, sum(node.visits for node in nodes))
         weight = _CURIOUS * sqrt(max(1, self.visits))
 
         def bound(rank: int) -> float:
@@ -110,7 +110,7 @@ class Trial:
         return fmean(ahead) - errors * stdev(ahead) / sqrt(both) if both > 1 else 0.0
 
 
-class _Stopped(Exception):
+class _Stop(Exception):
     """A search must not go on: the game that is being played ahead does not count."""
 
 
@@ -122,30 +122,30 @@ def search(mind: Mind[S], rng: random.Random, go_on: Callable[[int], bool]) -> l
     """
     trials = [Trial(order) for order in mind.first()[:_TRIED]]
     seed = rng.getrandbits(32)
-    with suppress(_Stopped):
+    with suppress(_Stop):
         _race(mind, trials, seed, go_on)
     for trial in trials:
         trial.score = trial.over(trials[0], _SURE)
     return sorted(trials, key=lambda trial: -trial.score)
 
 
-def ahead(mind: Mind[S], state: S, rng: random.Random) -> S:
+def play_ahead(mind: Mind[S], state: S, rng: random.Random) -> S:
     """Return the state that comes when every side follows the order that seems best, until the mind ends it."""
     while not mind.over(state):
-        state = _played(state, mind.orders(state)[0]) if state.active != (CHANCE,) else _thrown(state, rng)
+        state = carry_out(state, mind.orders(state)[0]) if state.active != (CHANCE,) else _roll(state, rng)
     return state
 
 
 def _race(mind: Mind[S], trials: Sequence[Trial], seed: int, go_on: Callable[[int], bool]) -> None:
     """Try all orders in one state after the other, without those that were given up, until one is left."""
-    played, racing = 0, list(trials)
+    games, racing = 0, list(trials)
     for number in count():
         for trial in racing:
-            if not go_on(played):
+            if not go_on(games):
                 return
-            gain = _game(mind, trial, number, random.Random(seed + number), partial(go_on, played))
+            gain = _game(mind, trial, number, random.Random(seed + number), partial(go_on, games))
             trial.gains.append(gain)
-            played += 1
+            games += 1
         best = max(racing, key=lambda trial: trial.mean)
         if number >= _EARLY:
             racing = [trial for trial in racing if trial is best or best.over(trial, _BEATEN) <= 0]
@@ -154,35 +154,36 @@ def _race(mind: Mind[S], trials: Sequence[Trial], seed: int, go_on: Callable[[in
 
 
 def _game(mind: Mind[S], trial: Trial, number: int, rng: random.Random, go_on: Callable[[], bool]) -> float:
-    """Play a game ahead, tell the nodes on the way by how much the estimate has changed, and return it for the side."""
-    begun = mind.draw(number)
-    state, node, grown = _played(begun, trial.order), trial.node, False
+    """Play a game ahead; add to the nodes on the way by how much the estimate changed, and return it for the side."""
+    start = mind.draw(number)
+    state, node, grows = carry_out(start, trial.order), trial.node, True
     path = [(mind.side, node)]
     while not mind.over(state):
         if not go_on():
-            raise _Stopped
+            raise _Stop
         if state.active == (CHANCE,):
-            state = _thrown(state, rng)
+            state = _roll(state, rng)
             continue
         orders = mind.orders(state)
-        order = orders[0] if grown else node.pick(orders)
-        if not grown:
+        order = node.pick(orders) if grows else orders[0]
+        if grows:
             node = node.children.setdefault(order, Node())
             path.append((state.active[0], node))
-            grown = not node.visits
-        state = _played(state, order)
-    before, after = mind.estimate(begun), mind.estimate(state)
-    for side, tried in path:
-        tried.visits += 1
-        tried.total += after[side] - before[side]
+            grows = node.visits > 0
+        state = carry_out(state, order)
+    before, after = mind.estimate(start), mind.estimate(state)
+    for side, node in path:
+        node.visits += 1
+        node.total += after[side] - before[side]
     return after[mind.side] - before[mind.side]
 
 
-def _played(state: S, order: Order) -> S:
+def carry_out(state: S, order: Order) -> S:
+    """Return the state after an order."""
     for action in order:
         state = state.apply_unchecked(action)
     return state
 
 
-def _thrown(state: S, rng: random.Random) -> S:
+def _roll(state: S, rng: random.Random) -> S:
     return state.apply_unchecked(state.sample(rng))

@@ -8,7 +8,6 @@ from typing import Any, Final
 from roses.bots.bot import Advice, Bot, Scored
 from roses.bots.court import rules_of_thumb as court
 from roses.bots.war_thumb import rules_of_thumb as war
-from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.engine.seat import Seat
 
@@ -31,10 +30,10 @@ class Squire(Bot):
         options = list(seat.options)
         self.rng.shuffle(options)
         if seat.game not in _RULES:
-            raise ValueError(_("the squire has no rules of thumb for the game {game}").format(game=seat.game))
+            raise ValueError(f"the squire has no rules of thumb for the game {seat.game}")
         scores = _RULES[seat.game](seat.view, options) if options else []
-        found = [Advice(option, *scored) for option, scored in zip(options, scores, strict=True)]
-        return sorted(found, key=lambda advice: -advice.score)
+        advice = [Advice(option, *score) for option, score in zip(options, scores, strict=True)]
+        return sorted(advice, key=lambda one: -one.score)
 
 
 class Erring(Squire):

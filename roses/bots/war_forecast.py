@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -14,8 +13,8 @@ from roses.richard.position import Battle, Draft, Phase, front_in, owner, presen
 from roses.richard.state import State
 from roses.richard.tables import HEIRS, INDEX, NEIGHBOURS, OUT, PLACES, SIDES, bits
 
-LARGEST: Final = 7  # blocks of a battle whose exact odds take some milliseconds
-_SAFE: Final = 1.2  # mean steps left with which a block is taken to live
+_LARGEST: Final = 7  # blocks of a battle that is computed exactly
+_SAFE: Final = 1.2  # mean steps left with which a block counts as alive
 _LEAVE, _HEIRS_LEAVE = 0.45, 0.6  # part of the blocks about to fall, and of such heirs, that leave a battle
 _WORN: Final = 0.5  # part of its steps that such a block keeps
 _GONE: Final = 0.05  # mean steps left with which nobody fires any more
@@ -44,35 +43,36 @@ def forecasts(s: State, exact: bool = False) -> dict[int, Forecast]:
     >>> [round(value, 1) for value in forecasts(state)[state.battle.area].holds]
     [0.9, 0.1]
     """
-    found = {area: _forecast(s, area, exact) for area in contested(s)}
-    if s.battle is not None and s.phase is not Phase.REGROUP and s.battle.area in found:
-        found[s.battle.area] = expected(s, s.battle)
-    return found
+    results = {}
+    for area in contested(s):
+        small = exact and (present(s, area, 0) | present(s, area, 1)).bit_count() <= _LARGEST
+        results[area] = (_exact if small else _rough)(_Fight(s, area))
+    if s.battle is not None and s.phase is not Phase.REGROUP and s.battle.area in results:
+        results[s.battle.area] = expected(s, s.battle)
+    return results
 
 
 def fates(s: State, exact: bool = False) -> dict[int, Forecast]:
-    """Return the forecasts of a state, as battles go where blocks leave that are about to fall.
+    """Return the forecasts of a state if part of the blocks about to fall leave, while there are rounds and a way out.
 
     In games between knights, 4 to 6 of 10 blocks survived that should have fallen if all had stayed.
     """
-    return {area: _left(s, area, fate) for area, fate in forecasts(s, exact).items()}
+    results = {}
+    for area, fate in forecasts(s, exact).items():
+        number = s.battle.round if s.battle is not None and s.battle.area == area else 1
+        rounds = (LAST_ROUND - max(1, number)) / (LAST_ROUND - 1)
+        way = [any(not present(s, near, 1 - side) for near, _border in NEIGHBOURS[area]) for side in (0, 1)]
+        lives, steps = dict(fate.lives), dict(fate.steps)
+        for block, chance in fate.lives.items():
+            if chance < 1 and way[owner(s, block)]:
+                away = (1 - chance) * rounds * (_HEIRS_LEAVE if HEIRS >> block & 1 else _LEAVE)
+                lives[block] += away
+                steps[block] += away * _WORN * s.steps[block]
+        results[area] = Forecast(lives, steps, fate.holds)
+    return results
 
 
-def _left(s: State, area: int, fate: Forecast) -> Forecast:
-    """Return a forecast in which part of the blocks that fall leave instead, as long as there are rounds and a way."""
-    number = s.battle.round if s.battle is not None and s.battle.area == area else 1
-    rounds = (LAST_ROUND - max(1, number)) / (LAST_ROUND - 1)
-    way = [any(not present(s, near, 1 - side) for near, _border in NEIGHBOURS[area]) for side in (0, 1)]
-    lives, steps = dict(fate.lives), dict(fate.steps)
-    for block, chance in fate.lives.items():
-        if chance < 1 and way[owner(s, block)]:
-            away = (1 - chance) * rounds * (_HEIRS_LEAVE if HEIRS >> block & 1 else _LEAVE)
-            lives[block] += away
-            steps[block] += away * _WORN * s.steps[block]
-    return Forecast(lives, steps, fate.holds)
-
-
-def answered(s: State, side: int, fate: Forecast, part: float) -> Forecast:
+def with_help(s: State, side: int, fate: Forecast, part: float) -> Forecast:
     """Return the forecast of an attack by a side, if in so large a part of all cases the enemy gets help in time."""
     lives, steps = dict(fate.lives), dict(fate.steps)
     for block in lives:
@@ -86,14 +86,7 @@ def answered(s: State, side: int, fate: Forecast, part: float) -> Forecast:
     return Forecast(lives, steps, (first, second))
 
 
-def _forecast(s: State, area: int, exact: bool) -> Forecast:
-    there = present(s, area, 0) | present(s, area, 1)
-    if exact and there.bit_count() <= LARGEST:
-        return _exact(_Asked(s, area))
-    return _rough(_Asked(s, area))
-
-
-class _Asked:
+class _Fight:
     """A battle that is due, as a key: equal if blocks, steps, borders and titles are equal."""
 
     def __init__(self, s: State, area: int) -> None:
@@ -108,26 +101,26 @@ class _Asked:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Asked) and self.key == other.key
+        return isinstance(other, _Fight) and self.key == other.key
 
 
 @lru_cache(maxsize=4096)
-def _rough(asked: _Asked) -> Forecast:
+def _rough(fight: _Fight) -> Forecast:
     """Return what is expected of a battle from mean hits."""
-    s, area = asked.state, asked.area
+    s, area = fight.state, fight.area
     front = front_in(s, area)
     return expected(s, Battle(area, front.attacker, reserve=front.reserve & s.occ[area]))
 
 
 @lru_cache(maxsize=2048)
-def _exact(asked: _Asked) -> Forecast:
+def _exact(fight: _Fight) -> Forecast:
     """Return the exact odds of a battle, in which everybody fires whenever he may, as a forecast."""
     from roses.odds import battle_odds  # with numpy, which nothing loads before it is needed
 
-    d = thaw(asked.state, Draft)
+    d = thaw(fight.state, Draft)
     d.mover, d.treason, d.stage = -1, -1, "battles"
     phases.run(d)
-    odds = battle_odds(freeze(d, State), PLACES[asked.area])
+    odds = battle_odds(freeze(d, State), PLACES[fight.area])
     lives: dict[int, float] = {}
     steps: dict[int, float] = {}
     for (name, fate, left), chance in odds.fates.items():
@@ -142,37 +135,28 @@ def expected(s: State, battle: Battle) -> Forecast:
     armies = [present(s, battle.area, side) for side in (0, 1)]
     left = {b: float(s.steps[b]) for b in bits(armies[0] | armies[1])}
     power = {b: firepower(s, battle, b) / 6 for b in left}
-    begun = max(1, battle.round)
-    for number in range(begun, LAST_ROUND + 1):
-        hidden = battle.reserve if number == begun else 0
-        idle = hidden | (battle.acted if number == begun else 0)
-        called = sum([1 << b for b, steps in left.items() if steps > _GONE]) & ~idle
-        first = early(s, battle) if number == begun else 0
+    now = max(1, battle.round)
+    for number in range(now, LAST_ROUND + 1):
+        hidden = battle.reserve if number == now else 0
+        idle = hidden | (battle.acted if number == now else 0)
+        active = sum([1 << b for b, mean in left.items() if mean > _GONE]) & ~idle
+        first = early(s, battle) if number == now else 0
         for letter in range(4):
-            group = in_letter(battle, called, letter, first)
+            group = in_letter(battle, active, letter, first)
             for side in (1 - battle.attacker, battle.attacker):
                 if side == battle.attacker and number == LAST_ROUND:
                     continue
                 line = armies[1 - side] & ~hidden or armies[1 - side]
                 for block in bits(group & armies[side]):
-                    _strike(left, line, left[block] * power[block])
-    lives = {b: min(1.0, steps / min(_SAFE, s.steps[b])) for b, steps in left.items()}
-    return Forecast(lives, left, _holds(battle.attacker, [sum(left[b] for b in bits(army)) for army in armies]))
-
-
-def _strike(left: dict[int, float], line: int, hits: float) -> None:
-    """Take mean hits from the strongest of a line, and what is over from the next."""
-    for block in sorted(bits(line), key=left.__getitem__, reverse=True):
-        taken = min(hits, left[block])
-        left[block] -= taken
-        hits -= taken
-        if hits <= 0:
-            return
-
-
-def _holds(attacker: int, steps: Iterable[float]) -> tuple[float, float]:
-    """Return by side how likely it holds the area, from the mean steps left: what is left of a defence holds it."""
-    left = list(steps)
-    defence = left[1 - attacker] + 0.3
-    stays = defence / (defence + 0.6 + 0.25 * left[attacker])
-    return (1 - stays, stays) if attacker == 0 else (stays, 1 - stays)
+                    hits = left[block] * power[block]
+                    for target in sorted(bits(line), key=left.__getitem__, reverse=True):  # the strongest first
+                        loss = min(hits, left[target])
+                        left[target] -= loss
+                        hits -= loss
+                        if hits <= 0:
+                            break
+    lives = {b: min(1.0, mean / min(_SAFE, s.steps[b])) for b, mean in left.items()}
+    steps = [sum(left[b] for b in bits(army)) for army in armies]
+    defence = steps[1 - battle.attacker] + 0.3  # what is left of it holds the area
+    stays = defence / (defence + 0.6 + 0.25 * steps[battle.attacker])
+    return Forecast(lives, left, (1 - stays, stays) if battle.attacker == 0 else (stays, 1 - stays))

@@ -6,8 +6,9 @@ import random
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import Final, NamedTuple, TypeAlias, cast
+from typing import Final, NamedTuple, cast
 
+from roses.bots.search import Order, carry_out
 from roses.bots.war_worth import Worth, worth
 from roses.engine.games import resample
 from roses.engine.protocol import Action, Decline, Done
@@ -18,7 +19,6 @@ from roses.richard.state import State
 from roses.richard.tables import BORDER_OF, CAPACITIES, HEIRS, INDEX, NAMES, PLACE, ROSTER, SIDES
 from roses.richard.view import View
 
-Order: TypeAlias = tuple[Action, ...]  # legal one after the other
 _ROADS: Final = 3  # areas from which an attack may begin: by more borders nobody may enter (rule 6.3)
 _ARMIES: Final = 4  # armies, the strongest ones, of which an attack is made up
 _PAIRS: Final = 3  # pairs of blocks, the strongest ones, that sail from port to port for one point
@@ -35,27 +35,27 @@ class _Way(NamedTuple):
         return tuple([March(NAMES[block], self.path) for block in blocks])
 
 
-def orders(s: State, side: int, options: Sequence[Action]) -> list[Order]:
+def find_orders(s: State, side: int, options: Sequence[Action]) -> list[Order]:
     """Return orders made of the options of a side in its action phase, or in a muster; each begins with an option.
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester, Norfolk", side="York")
-    >>> found = orders(state, 1, state.legal_actions("York"))
-    >>> [str(action) for action in next(order for order in found if len(order) == 2)]
+    >>> orders = find_orders(state, 1, state.legal_actions("York"))
+    >>> [str(action) for action in next(order for order in orders if len(order) == 2)]
     ['Gloucester marches to Middlesex', 'Norfolk marches to Middlesex']
     """
-    found: dict[Order, None] = dict.fromkeys((option,) for option in options if isinstance(option, Recruit))
+    orders: dict[Order, None] = dict.fromkeys((option,) for option in options if isinstance(option, Recruit))
     attacks: dict[int, list[_Way]] = defaultdict(list)
     for (_start, goal), way in _ways(s, options).items():
         hostile = present(s, goal, 1 - side) > 0
-        found |= dict.fromkeys(way.march(group) for group in _groups(way, hostile))
+        orders |= dict.fromkeys(way.march(group) for group in _groups(way, hostile))
         if hostile:
             attacks[goal].append(way)
     for ways in attacks.values():
-        found |= dict.fromkeys(_joint(s, ways))
-    found |= dict.fromkeys(_voyages(s, side, options))
-    found.pop((), None)
-    return list(found)
+        orders |= dict.fromkeys(_joint(s, ways))
+    orders |= dict.fromkeys(_voyages(s, side, options))
+    orders.pop((), None)
+    return list(orders)
 
 
 def _strength(s: State, block: int) -> float:
@@ -63,25 +63,20 @@ def _strength(s: State, block: int) -> float:
 
 
 def _ways(s: State, options: Sequence[Action]) -> dict[tuple[int, int], _Way]:
-    """Return the widest way from each area to each goal, of equals the shortest."""
+    """Return the widest way from each area to each goal, of equals the shortest (rules 5.1, 5.21)."""
     walkers: dict[tuple[int, tuple[str, ...]], list[int]] = defaultdict(list)
     for option in options:
         if isinstance(option, March):
             walkers[s.loc[INDEX[option.block]], option.path].append(INDEX[option.block])
-    found: dict[tuple[int, int], _Way] = {}
+    widest: dict[tuple[int, int], _Way] = {}
     for (start, path), blocks in walkers.items():
-        key, room = (start, PLACE[path[-1]]), min(_room(s, start, path), len(blocks))
-        known = found.get(key)
-        if known is None or (room, -len(path)) > (known.room, -len(known.path)):
-            found[key] = _Way(path, sorted(blocks, key=lambda b: -_strength(s, b)), room)
-    return found
-
-
-def _room(s: State, start: int, path: tuple[str, ...]) -> int:
-    """Return how many blocks may still march along a path (rules 5.1, 5.21)."""
-    at = [start, *(PLACE[area] for area in path)]
-    borders = [BORDER_OF[step] for step in pairwise(at)]
-    return min(CAPACITIES[b] + (s.event == "surprise") - s.crossed[b] for b in borders)
+        areas = [start, *(PLACE[area] for area in path)]
+        borders = [BORDER_OF[step] for step in pairwise(areas)]
+        room = min(len(blocks), *(CAPACITIES[b] + (s.event == "surprise") - s.crossed[b] for b in borders))
+        other = widest.get((start, areas[-1]))
+        if other is None or (room, -len(path)) > (other.room, -len(other.path)):
+            widest[start, areas[-1]] = _Way(path, sorted(blocks, key=lambda b: -_strength(s, b)), room)
+    return widest
 
 
 def _groups(way: _Way, hostile: bool) -> Iterator[list[int]]:
@@ -124,9 +119,9 @@ _FINALISTS: Final = 6  # orders that are weighed with exact odds, in all worlds
 LEAST: Final = 0.7  # action points that an order is taken to cost at least
 
 
-def worlds(view: View, rng: random.Random, number: int = _WORLDS) -> list[State]:
+def draw_worlds(view: View, rng: random.Random) -> list[State]:
     """Return states that are drawn at random so that they agree with a view."""
-    return [cast(State, resample(view, rng)) for _again in range(number)]
+    return [cast(State, resample(view, rng)) for _again in range(_WORLDS)]
 
 
 def branches(s: State, chance: float = 1.0) -> Iterator[tuple[float, State]]:
@@ -151,13 +146,6 @@ def branches(s: State, chance: float = 1.0) -> Iterator[tuple[float, State]]:
         yield chance, s
 
 
-def carried(s: State, order: Order) -> State:
-    """Return the state after an order."""
-    for action in order:
-        s = s.apply_unchecked(action)
-    return s
-
-
 class Foresight:
     """What options and orders bring to the viewer, in lords, averaged over states drawn from its view.
 
@@ -166,14 +154,14 @@ class Foresight:
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester, Norfolk", side="York")
     >>> view, options = state.view("York"), state.legal_actions("York")
-    >>> gains = Foresight(view, worlds(view, random.Random(1))).orders(options)
+    >>> gains = Foresight(view, draw_worlds(view, random.Random(1))).orders(options)
     >>> {order[0] for order in gains if order} <= set(options)
     True
     """
 
-    def __init__(self, view: View, drawn: Sequence[State], chances: bool = False) -> None:
+    def __init__(self, view: View, worlds: Sequence[State], chances: bool = False) -> None:
         self.side = SIDES.index(view.viewer or "")
-        self.worlds, self._chances = drawn, chances
+        self.worlds, self._chances = worlds, chances
 
     def options(self, options: Sequence[Action]) -> dict[Action, Worth]:
         """Return what each option leads to: the mean over worlds and dice."""
@@ -185,21 +173,21 @@ class Foresight:
         () is the empty order. All are weighed in two worlds with mean hits; the best of them in all worlds, with exact
         odds of small battles. No other order is taken to bring more than the least of these.
         """
-        found = orders(self.worlds[0], self.side, options)
-        rough = self._gains(found, self.worlds[:_ROUGH], exact=False)
+        every = find_orders(self.worlds[0], self.side, options)
+        rough = self._gains(every, self.worlds[:_ROUGH], exact=False)
         final = self._gains(list(rough)[:_FINALISTS], self.worlds, exact=True)
         final[()] = Worth(0.0, self._mean((), self.worlds).crown)
         least = min(gain.total for gain in final.values())
         others = {o: Worth(min(least, gain.total), gain.crown) for o, gain in rough.items() if o not in final}
         return dict(sorted((final | others).items(), key=lambda item: -item[1].total))
 
-    def _gains(self, found: Sequence[Order], worlds: Sequence[State], exact: bool) -> dict[Order, Worth]:
+    def _gains(self, orders: Sequence[Order], worlds: Sequence[State], exact: bool) -> dict[Order, Worth]:
         """Return what orders bring for each action point that they cost, the best first."""
         before, points = self._mean((), worlds, exact).total, worlds[0].ap
         gains = {}
-        for order in found:
+        for order in orders:
             after = self._mean(order, worlds, exact)
-            cost = max(LEAST, points - carried(worlds[0], order).ap)
+            cost = max(LEAST, points - carry_out(worlds[0], order).ap)
             gains[order] = Worth((after.total - before) / cost, after.crown)
         return dict(sorted(gains.items(), key=lambda item: -item[1].total))
 
@@ -207,14 +195,14 @@ class Foresight:
         """Return the mean worth of what an order leads to in these worlds."""
         total = crown = 0.0
         for world in worlds:
-            for chance, after in branches(carried(world, order)):
-                found = worth(after, self.side, exact, self._chances)
-                total += chance * found.total / len(worlds)
-                crown += chance * found.crown / len(worlds)
+            for chance, after in branches(carry_out(world, order)):
+                value = worth(after, self.side, exact, self._chances)
+                total += chance * value.total / len(worlds)
+                crown += chance * value.crown / len(worlds)
         return Worth(total, crown)
 
 
-_KEPT: Final = 16  # orders, the best ones, that are weighed again later
+_GOOD: Final = 16  # orders, the best ones, that are weighed again later
 _WIDEST: Final = 8  # orders that may be tried at a decision ahead
 ACTING: Final = {Phase.ACTIONS, Phase.MUSTER, Phase.MUSTER_AREA, Phase.PLAGUE, Phase.MAIN_ATTACK}
 
@@ -271,8 +259,8 @@ class War:
 
     def estimate(self, state: State) -> dict[str, float]:
         """Return by side what a state is worth to it, in lords."""
-        found = worth(state, 0, exact=True, chances=True).total
-        return {SIDES[0]: found, SIDES[1]: -found}
+        value = worth(state, 0, exact=True, chances=True).total
+        return {SIDES[0]: value, SIDES[1]: -value}
 
     def _campaign(self, s: State, options: Sequence[Action]) -> list[Order]:
         """Return the orders that seem best by one ply with mean hits; to end the phase is one of them.
@@ -281,19 +269,18 @@ class War:
         """
         side = SIDES.index(s.active[0])
         good, now = self._good.get((self._number, side)), worth(s, side, chances=True).total
+
+        def quiet(action: Action) -> bool:  # a move to where no enemy is
+            if isinstance(action, March):
+                return not present(s, PLACE[action.path[-1]], 1 - side)
+            return isinstance(action, Sail) and not present(s, PLACE[action.area], 1 - side)
+
         gains: dict[Order, float] = {(Done(),): 0.0}
-        for order in orders(s, side, options):
-            if good is None or order in good or not _quiet(s, side, order[0]):
-                after = carried(s, order)
+        for order in find_orders(s, side, options):
+            if good is None or order in good or not quiet(order[0]):
+                after = carry_out(s, order)
                 gains[order] = (worth(after, side, chances=True).total - now) / max(LEAST, s.ap - after.ap)
-        found = sorted(gains, key=lambda order: -gains[order])
+        best = sorted(gains, key=lambda order: -gains[order])
         if good is None:
-            self._good[self._number, side] = set(found[:_KEPT])
-        return found[:_WIDEST]
-
-
-def _quiet(s: State, side: int, action: Action) -> bool:
-    """Return whether an action moves a block to where no enemy is."""
-    if isinstance(action, March):
-        return not present(s, PLACE[action.path[-1]], 1 - side)
-    return isinstance(action, Sail) and not present(s, PLACE[action.area], 1 - side)
+            self._good[self._number, side] = set(best[:_GOOD])
+        return best[:_WIDEST]

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from roses.bots.bot import Scored
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.engine.protocol import Action, Decline, Done
 from roses.richard import actions
-from roses.richard.actions import March, Recruit, Sail
 from roses.richard.position import Phase
 from roses.richard.tables import AREAS, BLOCKS, CARDS, NEIGHBOURS, PLACE, PLACES
 from roses.richard.view import Piece, View
 
-UNSEEN: Final = (2.6, 2.4)  # steps and firepower of a block that is not seen: about those of the blocks on a map
+_ENOUGH: Final = 1.4  # own strength for each of the enemy's with which an attack begins
+_FOR_HEIRS: Final = 2.0  # the same for an heir
+_FEW: Final = 3  # with fewer heirs than this, none of them attacks
+_PLENTY: Final = 2.5  # with so much there already, nobody more is needed
+_LITTLE: Final = 0.3  # the least strength that an enemy is taken for
+_COUNTS: Final = {"heir", "noble", "church"}  # blocks that count for the crown (8.2)
+_LOST: Final = 1.6  # enemy strength for each of ours with which a battle counts as lost
+_UNSEEN: Final = (2.6, 2.4)  # steps and firepower of a block that is not seen: about those of the blocks on a map
 
 
 def strength(piece: Piece) -> float:
@@ -26,7 +32,7 @@ def strength(piece: Piece) -> float:
     >>> strength(Piece("York", "Kent", "Gloucester", 4)), round(strength(Piece("York", "Kent")), 2)
     (2.0, 1.04)
     """
-    steps, fire = UNSEEN if piece.block is None else (piece.steps or 0, BLOCKS[piece.block].firepower)
+    steps, fire = _UNSEEN if piece.block is None else (piece.steps or 0, BLOCKS[piece.block].firepower)
     return steps * fire / 6
 
 
@@ -43,7 +49,7 @@ class Board:
         self.side = view.viewer or ""
         self.mine = {piece.block: piece for piece in view.pieces if piece.side == self.side and piece.block}
         self.seen = {piece.block: piece for piece in view.pieces if piece.block}
-        self._force: dict[tuple[str, bool], float] = {}  # what was asked before: a squire asks for every option
+        self._force: dict[tuple[str, bool], float] = {}  # caches: the squire asks for every option
         self._threat: dict[str, float] = {}
         self._leaves_heir: dict[str, bool] = {}
         self._at: dict[tuple[str, bool], list[Piece]] = defaultdict(list)
@@ -86,14 +92,6 @@ class Board:
         return max(0.0, self.threat(area) - self.force(area, own=True) - arriving)
 
 
-_ENOUGH: Final = 1.4  # own strength for each of the enemy's with which an attack begins
-_FOR_HEIRS: Final = 2.0  # the same for an heir
-_FEW: Final = 3  # with fewer heirs than this, none of them attacks
-_PLENTY: Final = 2.5  # with so much there already, nobody more is needed
-_LITTLE: Final = 0.3  # the least strength that an enemy is taken for
-_COUNTS: Final = {"heir", "noble", "church"}  # blocks that count for the crown (8.2)
-
-
 class Marches:
     """The choices of an action phase: each has a score, from what all of them together could bring to an area."""
 
@@ -103,21 +101,18 @@ class Marches:
 
     def score(self, option: Action) -> Scored:
         """Return score and reason of one of the options."""
-        if isinstance(option, Recruit):
-            return self._recruit(option)
-        if isinstance(option, (March, Sail)):
+        if isinstance(option, actions.Recruit):
+            block = BLOCKS[option.block]
+            score = 4.0 + block.steps * block.firepower / 6 - 0.8 * self.board.danger(option.area)
+            if block.kind in _COUNTS:
+                return score + 2.0, _("{block} fights, and counts for the crown").format(block=option.block)
+            return score, _("{block} fights").format(block=option.block)
+        if isinstance(option, actions.March | actions.Sail):
             piece, goal = self.board.mine[option.block], goal_of(option)
             if self.board.count(goal, own=False):
                 return self._attack(piece, goal)
             return self._go(piece, goal)
         return 1.0, _("no move is worth a point now")
-
-    def _recruit(self, option: Recruit) -> Scored:
-        block = BLOCKS[option.block]
-        score = 4.0 + block.steps * block.firepower / 6 - 0.8 * self.board.danger(option.area)
-        if block.kind in _COUNTS:
-            return score + 2.0, _("{block} fights, and counts for the crown").format(block=option.block)
-        return score, _("{block} fights").format(block=option.block)
 
     def _attack(self, piece: Piece, goal: str) -> Scored:
         board, name = self.board, str(piece.block)
@@ -161,7 +156,7 @@ class Marches:
         """The strength that can be brought to each area now, from as many areas as there are action points."""
         by_goal: dict[str, dict[str, dict[str, float]]] = defaultdict(lambda: defaultdict(dict))
         for option in self._options:
-            if isinstance(option, (March, Sail)):
+            if isinstance(option, actions.March | actions.Sail):
                 piece = self.board.mine[option.block]
                 by_goal[goal_of(option)][piece.place][option.block] = strength(piece)
         points = max(1, self.board.view.ap)
@@ -171,126 +166,70 @@ class Marches:
         }
 
 
-def goal_of(option: March | Sail) -> str:
+def goal_of(option: actions.March | actions.Sail) -> str:
     """Return the area in which a march or a sailing ends."""
-    return option.path[-1] if isinstance(option, March) else option.area
-
-
-_LOST: Final = 1.6  # enemy strength for each of ours with which a battle counts as lost
+    return option.path[-1] if isinstance(option, actions.March) else option.area
 
 
 def score(board: Board, option: Action) -> Scored:
-    """Return score and reason of an option; 0 and no reason where no rule speaks of it."""
-    rule = _RULES.get(type(option))
-    return rule(board, option) if rule else (0.0, "")
-
-
-def _card(_board: Board, option: actions.Play) -> Scored:
-    points = CARDS[option.card].points
-    return float(points), _("{points} action points").format(points=points)
-
-
-def _mulligan(_board: Board, _option: Action) -> Scored:
-    return 5.0, _("the hand is poor")
-
-
-def _redeal(_board: Board, _option: Action) -> Scored:
-    return 1.0, _("the hand is poor")
-
-
-def _fire(_board: Board, option: actions.Fire) -> Scored:
-    return 5.0, _("{block} may score hits").format(block=option.block)
-
-
-def _charge(board: Board, option: actions.Charge) -> Scored:
-    target = board.seen[option.target]
-    over = strength(board.mine[option.heir]) - (target.steps or 1)
-    prize = 1.0 if is_heir(option.target) else -0.5
-    said = _("all hits of {heir} fall on {target}").format(heir=option.heir, target=option.target)
-    return 5.5 + 2.0 * over + prize, said
-
-
-def _treachery(board: Board, option: actions.Treachery) -> Scored:
-    target = BLOCKS[option.target]
-    chance = 0.5**target.loyalty
-    gain = 4.0 * chance * strength(board.seen[option.target])
-    said = _("{target} may turn with a chance of {chance:.0%}").format(target=option.target, chance=chance)
-    if option.roller == actions.TREASON:
-        return 1.5 + gain, said  # it costs nobody his turn
-    return 5.0 + gain - strength(board.mine[option.roller]), said
-
-
-def _retreat(board: Board, option: actions.Retreat) -> Scored:
-    area = board.view.battle.area if board.view.battle else ""
-    own, enemy = board.force(area, own=True), board.force(area, own=False)
-    heir, steps = is_heir(option.block), board.mine[option.block].steps or 1
-    value = 3.0 - 0.5 * board.danger(option.area)
-    if heir and (enemy > own or steps == 1):
-        return value + 3.0, _("the heir must live")
-    if enemy > _LOST * own:
-        return value + 3.0, _("the battle is lost")
-    return value, _("the battle is not lost")
-
-
-def _hit(_board: Board, option: actions.Hit) -> Scored:
-    block = BLOCKS[option.block]
-    loss = 3.0 * is_heir(option.block) + block.firepower + block.rose
-    return -loss, _("{block} is missed least").format(block=option.block)
-
-
-def _fight(board: Board, option: actions.Fight) -> Scored:
-    ahead = board.force(option.area, own=True) - board.force(option.area, own=False)
-    return ahead, _("the surest victory first")
-
-
-def _regroup(board: Board, option: actions.Regroup) -> Scored:
-    here = board.danger(board.mine[option.block].place)
-    safer = here - board.danger(option.area, arriving=strength(board.mine[option.block]))
-    return 0.1 + safer, _("{area} is safer").format(area=option.area)
-
-
-def _starve(board: Board, option: actions.Starve) -> Scored:
-    block, steps = BLOCKS[option.block], board.mine[option.block].steps
-    loss = block.firepower + 3.0 * is_heir(option.block) + 2.0 * block.rose
-    last = 5.0 if steps == 1 and block.kind in ("heir", "noble") else 0.0
-    return -loss - last, _("{block} is missed least").format(block=option.block)
-
-
-def _plague(board: Board, option: actions.Plague) -> Scored:
-    blocks = board.count(option.area, own=False)
-    return 1.5 + blocks, ngettext("{n} block stands there", "{n} blocks stand there", blocks).format(n=blocks)
-
-
-def _home(board: Board, option: actions.GoHome) -> Scored:
-    at_home = 0.5 if AREAS[option.area].kind != "exile" else 0.0
-    return 1.0 + at_home - board.danger(option.area), _("{area} is safe").format(area=option.area)
-
-
-def _end(_board: Board, _option: Action) -> Scored:
-    return 0.3, _("nothing is gained by more")
-
-
-def _decline(_board: Board, _option: Action) -> Scored:
-    return 1.0, _("it is kept for later")
-
-
-_RULES: Final[dict[type[Action], Callable[[Board, Any], Scored]]] = {
-    actions.Play: _card,
-    actions.Mulligan: _mulligan,
-    actions.Redeal: _redeal,
-    actions.Fire: _fire,
-    actions.Charge: _charge,
-    actions.Treachery: _treachery,
-    actions.Retreat: _retreat,
-    actions.Hit: _hit,
-    actions.Fight: _fight,
-    actions.Regroup: _regroup,
-    actions.Starve: _starve,
-    actions.Plague: _plague,
-    actions.GoHome: _home,
-    Done: _end,
-    Decline: _decline,
-}
+    """Return score and reason of an option outside the action phase; 0 and no reason where no rule speaks of it."""
+    match option:
+        case actions.Play(card=card):
+            points = CARDS[card].points
+            return float(points), _("{points} action points").format(points=points)
+        case actions.Mulligan():
+            return 5.0, _("the hand is poor")
+        case actions.Redeal():
+            return 1.0, _("the hand is poor")
+        case actions.Fire(block=name):
+            return 5.0, _("{block} may score hits").format(block=name)
+        case actions.Charge(heir=heir, target=target):
+            surplus = strength(board.mine[heir]) - (board.seen[target].steps or 1)
+            prize = 1.0 if is_heir(target) else -0.5
+            reason = _("all hits of {heir} fall on {target}").format(heir=heir, target=target)
+            return 5.5 + 2.0 * surplus + prize, reason
+        case actions.Treachery(roller=roller, target=target):
+            chance = 0.5 ** BLOCKS[target].loyalty
+            gain = 4.0 * chance * strength(board.seen[target])
+            reason = _("{target} may turn with a chance of {chance:.0%}").format(target=target, chance=chance)
+            if roller == actions.TREASON:
+                return 1.5 + gain, reason  # it costs nobody his turn
+            return 5.0 + gain - strength(board.mine[roller]), reason
+        case actions.Retreat(block=name, area=goal):
+            area = board.view.battle.area if board.view.battle else ""
+            own, enemy = board.force(area, own=True), board.force(area, own=False)
+            value = 3.0 - 0.5 * board.danger(goal)
+            if is_heir(name) and (enemy > own or (board.mine[name].steps or 1) == 1):
+                return value + 3.0, _("the heir must live")
+            if enemy > _LOST * own:
+                return value + 3.0, _("the battle is lost")
+            return value, _("the battle is not lost")
+        case actions.Hit(block=name):
+            block = BLOCKS[name]
+            loss = 3.0 * is_heir(name) + block.firepower + block.rose
+            return -loss, _("{block} is missed least").format(block=name)
+        case actions.Fight(area=area):
+            return board.force(area, own=True) - board.force(area, own=False), _("the surest victory first")
+        case actions.Regroup(block=name, area=area):
+            piece = board.mine[name]
+            safer = board.danger(piece.place) - board.danger(area, arriving=strength(piece))
+            return 0.1 + safer, _("{area} is safer").format(area=area)
+        case actions.Starve(block=name):
+            block = BLOCKS[name]
+            loss = block.firepower + 3.0 * is_heir(name) + 2.0 * block.rose
+            last = 5.0 if board.mine[name].steps == 1 and block.kind in ("heir", "noble") else 0.0
+            return -loss - last, _("{block} is missed least").format(block=name)
+        case actions.Plague(area=area):
+            blocks = board.count(area, own=False)
+            return 1.5 + blocks, ngettext("{n} block stands there", "{n} blocks stand there", blocks).format(n=blocks)
+        case actions.GoHome(area=area):
+            at_home = 0.5 if AREAS[area].kind != "exile" else 0.0
+            return 1.0 + at_home - board.danger(area), _("{area} is safe").format(area=area)
+        case Done():
+            return 0.3, _("nothing is gained by more")
+        case Decline():
+            return 1.0, _("it is kept for later")
+    return 0.0, ""
 
 
 def rules_of_thumb(view: View, options: Sequence[Action]) -> list[Scored]:
@@ -298,8 +237,7 @@ def rules_of_thumb(view: View, options: Sequence[Action]) -> list[Scored]:
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester", side="York")
-    >>> found = rules_of_thumb(state.view("York"), state.legal_actions("York"))
-    >>> max(found)[1]
+    >>> max(rules_of_thumb(state.view("York"), state.legal_actions("York")))[1]
     'no move is worth a point now'
     """
     board = Board(view)

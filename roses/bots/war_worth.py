@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final, NamedTuple
 
-from roses.bots.war_forecast import Forecast, answered, fates
+from roses.bots.war_forecast import Forecast, fates, with_help
 from roses.richard.position import Phase, present
 from roses.richard.state import State
 from roses.richard.tables import (
@@ -36,7 +36,7 @@ _STRENGTH: Final = 0.7  # a hit expected in a round
 _LORD: Final = 0.35  # a lord, beside what he does for the crown
 _HEIR: Final = 24.0  # shared by the heirs who live: the fewer, the more each is worth
 _HEIRS: Final = 72.0  # the same beside a chance to win, which weighs more than the crown
-_FEWEST: Final = 0.4  # heirs that a side is taken to have at least, and where chances to win are weighed 1
+_FEWEST: Final = 0.4  # heirs that a side counts as having at least, and where chances to win are weighed 1
 _END: Final = 2 * WIN + _HEIR / _FEWEST + _CROWN  # the game once it is over: more than any danger before
 _HUNGER: Final = 0.4  # a block above the limit of supply
 _LATER: Final = 0.16  # the part that a lord not yet on the map counts, for each turn left to bring him
@@ -74,7 +74,13 @@ class _Outlook:
 
     def __init__(self, s: State, side: int, exact: bool) -> None:
         self.first = s.first == side and s.phase in _ACTS  # the enemy acts after it
-        self.battles = _answered(s, side, fates(s, exact)) if self.first else fates(s, exact)
+        self.battles = fates(s, exact)
+        if self.first and self.battles:  # the enemy, who acts next, can still answer with the armies around them
+            forces = {area: _force(s, 1 - side, area) for area in range(len(LAND))}
+            danger = _danger(forces, 1 - side, self.battles)
+            for area, fate in self.battles.items():
+                part = min(_MOST_HELP, _HELP * danger[area] / (_force(s, side, area) + 0.2))
+                self.battles[area] = with_help(s, side, fate, part)
         self.halves = _halves(s, self.battles)
         self.last = s.campaign == s.last
         turns = _TURNS - s.turn  # after this one
@@ -103,14 +109,14 @@ class _Prices(NamedTuple):
     fewest: float
 
 
-def _added(o: _Outlook, side: int) -> _Prices:
+def _prices_by_sum(o: _Outlook, side: int) -> _Prices:
     """Return the prices of one who adds up the crown and the lives of the last heirs."""
     prize = _CROWN if o.last else _CROWN_EARLY
     dead = o.halves[1 - side].extinct - o.halves[side].extinct
     return _Prices(prize * (o.crown - 0.5) + 2 * WIN * dead, o.lord(prize), (WIN, WIN), _HEIR, _FEWEST)
 
 
-def _weighed(o: _Outlook, side: int) -> _Prices:
+def _prices_by_chance(o: _Outlook, side: int) -> _Prices:
     """Return the prices of one who weighs the chance to win: who will hold the crown has more to lose by a death."""
     part = 1.0 if o.last else _EARLY
     wins = 0.5 + part * (o.crown - 0.5)  # if both sides keep an heir
@@ -136,21 +142,9 @@ def worth(s: State, side: int, exact: bool = False, chances: bool = False) -> Wo
         end = 2 * WIN if chances else _END
         return Worth(end if won else -end, float(won))
     o = _Outlook(s, side, exact)
-    prices = (_weighed if chances else _added)(o, side)
+    prices = (_prices_by_chance if chances else _prices_by_sum)(o, side)
     own = _own(o.halves[side], o.fade, prices) - _own(o.halves[1 - side], o.fade, prices)
     return Worth(prices.total + own + _threats(s, side, o, prices), o.crown)
-
-
-def _answered(s: State, side: int, battles: dict[int, Forecast]) -> dict[int, Forecast]:
-    """Return the forecasts of attacks that the enemy, who acts next, can still answer with the armies around them."""
-    if not battles:
-        return battles
-    danger = _danger({area: _force(s, 1 - side, area) for area in range(len(LAND))}, 1 - side, battles)
-    found = {}
-    for area, fate in battles.items():
-        part = min(_MOST_HELP, _HELP * danger[area] / (_force(s, side, area) + 0.2))
-        found[area] = answered(s, side, fate, part)
-    return found
 
 
 def _force(s: State, side: int, area: int) -> float:
@@ -164,6 +158,7 @@ def _own(half: _Half, fade: float, prices: _Prices) -> float:
 
 
 def _halves(s: State, battles: dict[int, Forecast]) -> list[_Half]:
+    """Return what each side has once the battles are over."""
     halves = [_Half(), _Half()]
     steps = s.steps
     for side, half in enumerate(halves):
@@ -180,39 +175,28 @@ def _halves(s: State, battles: dict[int, Forecast]) -> list[_Half]:
             else:
                 half.count += lives
                 lords[place] = lords.get(place, 0.0) + lives
-        _royal(s, side, half, battles)
-        _supplied(s, side, half, battles)
+        for heir in bits(HEIRS_OF[side] & ~s.occ[OUT]):
+            fate = battles.get(s.loc[heir])
+            lives = fate.lives.get(heir, 1.0) if fate else 1.0
+            half.heirs += lives
+            half.extinct *= 1 - lives
+        half.later += 0.7 * (s.occ[POOL] & s.own[side] & ~s.down & LORDS).bit_count()
+        half.later += 0.6 * min(s.owed[side], (s.occ[MINOR] & HEIRS_OF[side]).bit_count())  # minors who are due
+        for area in force:
+            if area not in battles and (above := (s.occ[area] & s.own[side]).bit_count() - SUPPLY[area]) > 0:
+                half.hungry += above
+        if force.get(LONDON):
+            half.count += battles[LONDON].holds[side] if LONDON in battles else 1.0
     return halves
-
-
-def _royal(s: State, side: int, half: _Half, battles: dict[int, Forecast]) -> None:
-    """Add the heirs who live, the lords of the pool and the minors who are due."""
-    for heir in bits(HEIRS_OF[side] & ~s.occ[OUT]):
-        fate = battles.get(s.loc[heir])
-        lives = fate.lives.get(heir, 1.0) if fate else 1.0
-        half.heirs += lives
-        half.extinct *= 1 - lives
-    half.later += 0.7 * (s.occ[POOL] & s.own[side] & ~s.down & LORDS).bit_count()
-    half.later += 0.6 * min(s.owed[side], (s.occ[MINOR] & HEIRS_OF[side]).bit_count())
-
-
-def _supplied(s: State, side: int, half: _Half, battles: dict[int, Forecast]) -> None:
-    """Add London, and the blocks that will go hungry."""
-    own = s.own[side]
-    for area in half.force:
-        if area not in battles and (above := (s.occ[area] & own).bit_count() - SUPPLY[area]) > 0:
-            half.hungry += above
-    if half.force.get(LONDON):
-        half.count += battles[LONDON].holds[side] if LONDON in battles else 1.0
 
 
 def _goals(steps: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return by side and area the areas that are so many steps (1 or 2) away for an army of this side, not fewer."""
-    found = []
+    goals = []
     for side in (0, 1):
         ways = [{route.areas[-1]: len(route.areas) for route in reversed(routes(area, side, 2))} for area in LAND]
-        found.append(tuple(tuple(goal for goal, length in way.items() if length == steps) for way in ways))
-    return tuple(found)
+        goals.append(tuple(tuple(goal for goal, length in way.items() if length == steps) for way in ways))
+    return tuple(goals)
 
 
 _NEXT: Final = _goals(1)

@@ -14,7 +14,7 @@ from roses.bots.court import Court
 from roses.bots.duke import Duke
 from roses.bots.search import Node, search
 from roses.bots.squire import Squire
-from roses.bots.war_guess import Guess, world
+from roses.bots.war_guess import Guess, draw_world
 from roses.engine.protocol import Action, Done
 from roses.engine.seat import Seat
 from roses.engine.state import GameState
@@ -108,11 +108,11 @@ def test_at_court_the_search_begins_with_what_brings_most_of_more_choices_than_t
         assert state.active, "the game is over"
         if len(options := state.legal_actions()) > 5 and state.active != ("Chance",):
             mind = Court(state.view(state.active[0]), rng)
-            gains = mind.tried(16)
+            gains = mind.gains(16)
             assert list(gains.values()) == sorted(gains.values(), reverse=True)
             assert mind.first()[0] == next(iter(gains))
             other += mind.first()[0] != mind.orders(state)[0]
-            more += max(gains.values()) > max(mind.tried(5).values())
+            more += max(gains.values()) > max(mind.gains(5).values())
         state = state.apply_unchecked(state.sample(rng) if state.active == ("Chance",) else rng.choice(options))
 
 
@@ -193,7 +193,7 @@ def test_guesses_agree_with_the_view_and_tell_more_than_it(scenario: str) -> Non
             for side, seat in seats.items():
                 guesses[side].follow(seat.events(known))
                 view, hidden = seat.view, seat.view.known.unseen
-                found = world(view, guesses[side], random.Random(2))
+                found = draw_world(view, guesses[side], random.Random(2))
                 other = roses.resample(view, random.Random(2))
                 assert found.view(side) == view
                 number += hidden.bit_count()

@@ -11,9 +11,10 @@ import pytest
 import roses
 from roses.bots.knight import Knight
 from roses.bots.play import play_out
+from roses.bots.search import carry_out
 from roses.bots.squire import Squire
 from roses.bots.war_forecast import expected, fates, forecasts
-from roses.bots.war_orders import branches, carried, orders
+from roses.bots.war_orders import branches, find_orders
 from roses.bots.war_worth import WIN, worth
 from roses.engine.game import Game
 from roses.engine.games import start
@@ -110,12 +111,12 @@ def test_orders_are_legal_one_action_after_the_other() -> None:
     while met < 40 and state.active:
         if str(state.phase) == "actions":
             side = SIDES.index(state.active[0])
-            for order in orders(state, side, state.legal_actions()):
+            for order in find_orders(state, side, state.legal_actions()):
                 step = state
                 for action in order:
                     assert action in step.legal_actions(), order
                     step = step.apply_unchecked(action)
-                assert carried(state, order) == step
+                assert carry_out(state, order) == step
                 met += len(order) > 1
         legal = state.legal_actions()
         state = state.apply_unchecked(state.sample(rng) if state.active == ("Chance",) else rng.choice(legal))
