@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import msgspec
 
 import roses
-from roses.cli.headings import headings
+from roses.cli.records import headings
 from roses.engine.explain import Explanation
 from roses.engine.replay import Replay, Timeline
 from roses.figures import (

@@ -16,8 +16,8 @@ import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
 
-from roses.cli import _TOOLS, check, jupyter, main, notebooks
-from roses.cli.notebooks import checkout, choose, open_folder
+from roses.cli import _TOOLS, check, jupyter, main
+from roses.cli.jupyter import checkout, choose, open_folder
 
 ROOT = Path(__file__).resolve().parents[1]
 BOSWORTH = "05a_rising_of_1483.ipynb"
@@ -179,7 +179,7 @@ def test_a_checkout_opens_its_own_notebooks(tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "pyproject.toml").touch()
     write(tmp_path / "notebooks", "00_start.ipynb", "1")
     (tmp_path / "tests").mkdir()
-    monkeypatch.setattr(notebooks, "_HOME", tmp_path)
+    monkeypatch.setattr(jupyter, "_HOME", tmp_path)
     assert open_folder(tmp_path / "tests") == (tmp_path / "notebooks", [])
     assert checkout(ROOT) is None and checkout(tmp_path.parent) is None
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from roses.cli import chromium, export, main
+from roses.cli import export, main
 
 LESSON = "1483-richard-iii"
 
@@ -92,13 +92,13 @@ def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
 
 
 def test_without_a_browser_a_pdf_is_refused_with_what_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chromium, "find_browser", lambda: None)
+    monkeypatch.setattr(export, "find_browser", lambda: None)
     assert "--print writes a page to print from any browser" in refused(LESSON, "--pdf")
     assert not Path(f"{LESSON}.pdf").exists()
 
 
 def test_a_browser_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chromium, "find_browser", lambda: "/bin/false")
+    monkeypatch.setattr(export, "find_browser", lambda: "/bin/false")
     assert "/bin/false could not print the page" in refused(LESSON, "--pdf")
 
 

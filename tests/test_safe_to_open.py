@@ -96,7 +96,7 @@ def test_a_record_in_utf_16_is_refused_in_one_sentence(name: str, tmp_path: Path
     written = dumps(game("1483")) if name == "game.json" else transcript.write(game("1483"))
     (tmp_path / name).write_bytes(written.encode("utf-16"))
     for command in (["record", "check"], ["transcript"]):
-        with pytest.raises(SystemExit, match="this is no record: it is not a text in UTF-8") as caught:
+        with pytest.raises(SystemExit, match="this is not a record: it is not text in UTF-8") as caught:
             main([*command, str(tmp_path / name)])
         assert "\n" not in str(caught.value)
 

@@ -1,11 +1,11 @@
 """The ``roses`` command: opens the notebooks in JupyterLab, or runs one of the tools. ``roses --help`` lists them.
 
-``main`` looks at the first word. A number or a name opens a notebook: ``notebooks`` finds or copies it, and ``jupyter``
-starts the server. ``check`` says what is missing. The tools are loaded on use: ``export`` and ``handout`` write files
-for a class, ``records`` checks and prints records, ``mail`` plays by files, ``odds`` and ``simulation`` count.
+``main`` looks at the first word. A number or a name opens a notebook: ``jupyter`` finds or copies it, and starts the
+server. ``check`` says what is missing. The tools are loaded on use: ``export`` writes files for a class, ``records``
+checks and prints records, ``mail`` plays by files, ``odds`` and ``simulation`` compute chances.
 
-A tool is a module with ``main(argv)``, which returns the exit code, or raises SystemExit with one sentence for the
-reader; a line in ``_TOOLS`` and one in ``_EPILOG`` make it known. What tools print is made harmless for terminals.
+A tool is a function of the words of the command. It returns the exit code, or raises SystemExit with one sentence for
+the reader; a line in ``_TOOLS`` and one in ``_EPILOG`` add it. What tools print is made harmless for terminals.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from typing import Any, TextIO, cast
 
 from roses.engine.errors import printable
 
-_TOOLS = {  # modules, loaded on use
-    "record": "roses.cli.records",
-    "transcript": "roses.cli.records",
-    "export": "roses.cli.export",
-    "simulate": "roses.cli.simulation",
-    "odds": "roses.cli.odds",
-    "handout": "roses.cli.handout",
-    "mail": "roses.cli.mail",
+_TOOLS = {  # functions by the word that calls them; their modules are loaded on use
+    "record": "roses.cli.records:main",
+    "transcript": "roses.cli.records:main",
+    "export": "roses.cli.export:export",
+    "simulate": "roses.cli.simulation:main",
+    "odds": "roses.cli.odds:main",
+    "handout": "roses.cli.export:handout",
+    "mail": "roses.cli.mail:main",
 }
 _EPILOG = """\
 roses            opens the start notebook
@@ -55,8 +55,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with ``argv`` (by default the command line) and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments and arguments[0] in _TOOLS:
-        return _tool(arguments)
-    options, further = _parser().parse_known_args(arguments)
+        return _run_tool(arguments)
+    try:
+        number = version("roses-kit")
+    except PackageNotFoundError:
+        number = "(not installed)"
+    parser = argparse.ArgumentParser(
+        prog="roses",
+        description="The Wars of the Roses in JupyterLab.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("what", nargs="?", metavar="NOTEBOOK | check", help="number or name of a notebook; or: check")
+    parser.add_argument("--port", type=int, help="the port to use (by default the first free one from 8888)")
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help="print the address, open nothing")
+    parser.add_argument("--version", action="version", version=f"roses {number}")
+    options, further = parser.parse_known_args(arguments)
     if options.what == "check":
         from roses.cli.check import check
 
@@ -79,12 +94,13 @@ class _Terminal:
         return getattr(self._stream, name)
 
 
-def _tool(arguments: Sequence[str]) -> int:
-    """Run one of the tools; letters that the terminal lacks, and control characters, are spelt out."""
+def _run_tool(arguments: Sequence[str]) -> int:
+    """Run one of the tools; control characters, and letters that the terminal lacks, are spelt out."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    run: Callable[[Sequence[str]], int] = import_module(_TOOLS[arguments[0]]).main
+    module, _colon, function = _TOOLS[arguments[0]].partition(":")
+    run: Callable[[Sequence[str]], int] = getattr(import_module(module), function)
     try:
         with redirect_stdout(cast(TextIO, _Terminal(sys.stdout))):
             code = run(arguments)
@@ -99,25 +115,3 @@ def _tool(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="roses",
-        description="The Wars of the Roses in JupyterLab.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    parser.add_argument("what", nargs="?", metavar="NOTEBOOK | check", help="number or name of a notebook; or: check")
-    parser.add_argument("--port", type=int, help="the port to use (by default the first free one from 8888)")
-    parser.add_argument("--no-browser", dest="browser", action="store_false", help="print the address, open nothing")
-    parser.add_argument("--version", action="version", version=f"roses {_version()}")
-    return parser
-
-
-def _version() -> str:
-    try:
-        return version("roses-kit")
-    except PackageNotFoundError:
-        return "(not installed)"

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from roses.cli.jupyter import FIRST_PORT, has_browser, here, home_problem, is_free
-from roses.cli.notebooks import checkout
+from roses.cli.jupyter import FIRST_PORT, checkout, has_browser, here, home_problem, is_free
 
 if TYPE_CHECKING:
     from packaging.requirements import Requirement

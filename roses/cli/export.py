@@ -1,9 +1,16 @@
-"""``roses export``: writes lessons and timelines as files to hand out, which need neither a kernel nor a network."""
+"""``roses export`` writes lessons, battles and records as files that need no kernel and no network.
+
+``roses handout`` writes the hand-outs of a lesson, with the answers for the teacher in a separate file.
+"""
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import shutil
+import subprocess
+import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,25 +20,23 @@ if TYPE_CHECKING:
     from roses.engine.replay import Timeline
     from roses.history.battles import Account
 
-ALL_BATTLES: Final = "battles"
 _SUFFIX: Final = {"html": ".html", "print": ".print.html", "pdf": ".pdf"}
+_BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+_PLACES: Final = (  # where they are installed without being in the path
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"%ProgramFiles%\Google\Chrome\Application\chrome.exe",
+    r"%ProgramFiles(x86)%\Google\Chrome\Application\chrome.exe",
+    r"%LocalAppData%\Google\Chrome\Application\chrome.exe",
+    r"%ProgramFiles(x86)%\Microsoft\Edge\Application\msedge.exe",
+)
+_LONGEST: Final = 300  # s
 _LINK: Final = re.compile(r'<a href="([^":#]+)\.ipynb"[^>]*>(.*?)</a>', re.DOTALL)
 
 
-def main(argv: Sequence[str]) -> int:
+def export(argv: Sequence[str]) -> int:
     """Run ``export ...`` and return the exit code; SystemExit with one sentence for what cannot be written."""
-    options = _parser().parse_args(argv[1:])
-    kind, out = next((kind, value) for kind in _SUFFIX if (value := getattr(options, kind)) is not None)
-    sources = {name: _source(name) for name in _named(options.names)}
-    targets = _targets({name: _stem(name, source) for name, source in sources.items()}, out, _SUFFIX[kind])
-    linked = {Path(source).stem: targets[name].name for name, source in sources.items() if isinstance(source, Path)}
-    for name, source in sources.items():
-        text = _page(source, printed=kind != "html")
-        write_page(targets[name], _relinked(text, linked), pdf=kind == "pdf")
-    return 0
-
-
-def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roses export",
         description="Write lessons as files to hand out. They work without a kernel and without a network. Answers for "
@@ -56,29 +61,63 @@ def _parser() -> argparse.ArgumentParser:
         ("print", "the same as a page that any browser can print"),
     ):
         kinds.add_argument(f"--{kind}", nargs="?", const="", metavar="OUT", help=text)
-    return parser
+    options = parser.parse_args(argv[1:])
 
-
-def _named(names: Sequence[str]) -> list[str]:
-    """Return the names, with the ids of all battles in place of "battles"."""
-    from roses.history.battles import known_battles
-
-    return [each for name in names for each in (known_battles() if name == ALL_BATTLES else (name,))]
-
-
-def _source(name: str) -> Path | Timeline | Account:
-    """Return what a name stands for: a notebook, a battle, a record."""
     from roses.history.battles import account, known_battles
 
-    if name in known_battles():
-        return account(name)
-    return notebook(name) or _timeline(name)
+    kind, out = next((kind, value) for kind in _SUFFIX if (value := getattr(options, kind)) is not None)
+    battles = known_battles()
+    names = [each for name in options.names for each in (battles if name == "battles" else (name,))]
+    sources = {name: account(name) if name in battles else notebook(name) or _timeline(name) for name in names}
+    stems = {name: (source if isinstance(source, Path) else Path(name)).stem for name, source in sources.items()}
+    targets = _targets(stems, out, _SUFFIX[kind])
+    pages = {stems[name]: targets[name].name for name, source in sources.items() if isinstance(source, Path)}
+
+    def link(match: re.Match[str]) -> str:
+        """Let a link to a notebook lead to its page, if that is written too; else leave its text."""
+        target = pages.get(Path(match[1]).name)
+        return f'<a href="{target}">{match[2]}</a>' if target else match[2]
+
+    for name, source in sources.items():
+        page = _LINK.sub(link, _page(source, printed=kind != "html"))
+        write_page(targets[name], page, pdf=kind == "pdf")
+    return 0
+
+
+def handout(argv: Sequence[str]) -> int:
+    """Run ``handout ...`` and return the exit code; SystemExit with one sentence for what cannot be written."""
+    parser = argparse.ArgumentParser(
+        prog="roses handout",
+        description="Write the hand-outs of a lesson as pages of A4 that can be printed in black and white: maps as "
+        "each side sees them, cards, roles, tables to fill in, quiz and exit slip. The file with TEACHER in its name "
+        "holds the answers; keep it from the class.",
+        epilog="roses handout 11                  pages in the folder roses-handout-11\n"
+        "roses handout 05 --pdf            both parts of lesson 05 as PDFs\n"
+        "roses handout 09 --out monday     pages in the folder monday",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("lesson", metavar="LESSON", help="the number of a lesson: 02 to 12, 14 to 16, or 18")
+    parser.add_argument("--out", metavar="FOLDER", help="the folder to write to")
+    parser.add_argument("--pdf", action="store_true", help="write PDFs; needs Chromium or Chrome")
+    options = parser.parse_args(argv[1:])
+
+    from roses.lessons.handouts import chosen, handouts
+
+    try:
+        lessons = chosen(options.lesson)
+    except ValueError as error:
+        raise SystemExit(f"roses: {error}.") from error
+    folder = Path(options.out or f"roses-handout-{options.lesson.lower()}")
+    for lesson in lessons:
+        for page in handouts(lesson):
+            write_page(folder / f"{page.name}{'.pdf' if options.pdf else '.html'}", page.html, pdf=options.pdf)
+    return 0
 
 
 def notebook(name: str) -> Path | None:
     """Return the notebook with this path, number or name; None if there is none."""
-    from roses.cli.jupyter import here
-    from roses.cli.notebooks import COPIES, checkout, choose
+    from roses.cli.jupyter import COPIES, checkout, choose, here
     from roses.engine.loading import folder
 
     if name.endswith(".ipynb") and Path(name).is_file():
@@ -109,10 +148,6 @@ def _timeline(name: str) -> Timeline:
         return Timeline(Replay(find_record(name), start))
     except RecordError as error:
         raise SystemExit(f"roses: {error_line(name, error)}.") from error
-
-
-def _stem(name: str, source: Path | Timeline | Account) -> str:
-    return source.stem if isinstance(source, Path) else Path(name).stem
 
 
 def _targets(stems: Mapping[str, str], out: str, suffix: str) -> dict[str, Path]:
@@ -151,19 +186,8 @@ def _page(source: Path | Timeline | Account, printed: bool) -> str:
         raise SystemExit(f"roses: {source} cannot be read: {error}.") from error
 
 
-def _relinked(page: str, linked: Mapping[str, str]) -> str:
-    """Return a page whose links to notebooks lead to the pages that are written; other links become plain text."""
-
-    def link(match: re.Match[str]) -> str:
-        target = linked.get(Path(match[1]).name)
-        return f'<a href="{target}">{match[2]}</a>' if target else match[2]
-
-    return _LINK.sub(link, page)
-
-
 def write_page(target: Path, page: str, *, pdf: bool) -> None:
     """Write a page as HTML or PDF, make its folder, and print its size; SystemExit with one sentence if that fails."""
-    from roses.cli.chromium import to_pdf
     from roses.engine.files import write
 
     content = to_pdf(page) if pdf else page.encode()
@@ -173,3 +197,34 @@ def write_page(target: Path, page: str, *, pdf: bool) -> None:
     except OSError as error:
         raise SystemExit(f"roses: {target} cannot be written: {error.strerror}.") from error
     print(f"{target}: {round(len(content) / 1000)} kB.")
+
+
+def to_pdf(page: str) -> bytes:
+    """Return a page as it is printed; SystemExit with one sentence if no browser is found, or if it fails."""
+    browser = find_browser()
+    if browser is None:
+        raise SystemExit(
+            "roses: a PDF needs Chromium, Chrome or Edge, and none was found; --print writes a page to print from any "
+            "browser."
+        )
+    with tempfile.TemporaryDirectory(prefix="roses-", ignore_cleanup_errors=True) as folder:
+        source, target = Path(folder, "page.html"), Path(folder, "page.pdf")
+        source.write_text(page, encoding="utf-8")
+        command = [browser, "--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer"]
+        if hasattr(os, "geteuid") and os.geteuid() == 0:  # as in a container; the page holds only what the kit wrote
+            command.append("--no-sandbox")
+        command += [f"--user-data-dir={folder}", f"--print-to-pdf={target}", source.as_uri()]
+        try:
+            subprocess.run(command, capture_output=True, timeout=_LONGEST, check=True)
+            return target.read_bytes()
+        except (OSError, subprocess.SubprocessError) as error:
+            raise SystemExit(
+                f"roses: {browser} could not print the page ({type(error).__name__}); --print writes a page to print "
+                "from any browser."
+            ) from error
+
+
+def find_browser() -> str | None:
+    """Return the path of a browser that prints to PDF, or None."""
+    places = (place for place in map(os.path.expandvars, _PLACES) if os.path.isfile(place))
+    return next(filter(None, (*map(shutil.which, _BROWSERS), *places)), None)

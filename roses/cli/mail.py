@@ -5,12 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from roses.engine.errors import RecordError, RuleError, SaveError
-
-if TYPE_CHECKING:
-    from roses.engine.mail import LetterPlayer, Umpire
 
 _EPILOG = """\
   roses mail new UMPIRE.json --game richard-iii --scenario 1483     begins a game, and writes a letter to each side
@@ -27,15 +23,6 @@ make a player go on who stops answering when he sees what is coming.
 
 def main(argv: Sequence[str]) -> int:
     """Run ``mail ...`` and return the exit code; SystemExit with one sentence for what cannot be done."""
-    options = _parser().parse_intermixed_args(argv[1:])
-    try:
-        {"new": _new, "play": _play, "take": _take}[options.work](options)
-    except (RecordError, RuleError, SaveError, ValueError) as error:
-        raise SystemExit(f"roses: {str(error).rstrip('.')}.") from error
-    return 0
-
-
-def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roses mail",
         description="Play by mail, with files that hold what their reader may know. An umpire holds the whole game.",
@@ -53,28 +40,45 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, metavar="S", help="the seed of the dice, not secret (drawn by lot)")
     parser.add_argument("--after", type=Path, metavar="LETTER", help="an earlier letter that this one must continue")
     parser.add_argument("--undo", action="store_true", help="first take back the last order to the umpire")
-    return parser
+    options = parser.parse_intermixed_args(argv[1:])
+    try:
+        {"new": _new, "play": _play, "take": _take}[options.work](options)
+    except (RecordError, RuleError, SaveError, ValueError) as error:
+        raise SystemExit(f"roses: {str(error).rstrip('.')}.") from error
+    return 0
 
 
 def _new(options: argparse.Namespace) -> None:
+    """Begin a game, and write the umpire's file and the first letters."""
     from roses.engine.games import start
     from roses.engine.mail import Umpire
 
     players = {} if options.players is None else {"players": options.players}
     more = {"ruleset": options.ruleset, "seed": options.seed, **players}
-    _write(Umpire.new(start, options.file, options.game, options.scenario, **more))
+    for path in Umpire.new(start, options.file, options.game, options.scenario, **more).write():
+        print(f"Written: {path}")
 
 
 def _play(options: argparse.Namespace) -> None:
-    """Play choices on from a letter; without choices, show them."""
-    from roses.engine.mail import LetterPlayer
+    """Play choices on from a letter, by notation or by their number in the list; show what comes next."""
+    from roses.engine.mail.player import LetterPlayer
 
     player = LetterPlayer(options.file, options.after)
+    seat = player.seat
     if options.undo:
-        player.seat.undo()
+        seat.undo()
     for text in options.more:
-        player.seat.play(_choice(text, player.seat.options))
-    _show(player)
+        number = int(text) if text.isdecimal() else 0
+        seat.play(seat.options[number - 1] if 0 < number <= len(seat.options) else text)
+    for event in seat.events()[-12:]:
+        print(event)
+    print(seat.prompt)
+    if player.remark:
+        print(player.remark)
+    for number, action in enumerate(seat.options, 1):
+        print(f"{number:3}  {action}")
+    if player.orders.actions:
+        print(f"Orders in {player.orders_path}: {', '.join(player.orders.actions)}")
 
 
 def _take(options: argparse.Namespace) -> None:
@@ -85,28 +89,6 @@ def _take(options: argparse.Namespace) -> None:
     umpire = Umpire.open(start, options.file)
     for orders in options.more:
         print(umpire.take(orders))
-    _write(umpire)
-    print(f"Orders are wanted from: {', '.join(umpire.waits_for) or 'nobody, the game is over'}.")
-
-
-def _choice(text: str, options: Sequence[Any]) -> Any:
-    """Return the choice with a number of the list, or the notation itself."""
-    number = int(text) if text.isdecimal() else 0
-    return options[number - 1] if 0 < number <= len(options) else text
-
-
-def _write(umpire: Umpire) -> None:
     for path in umpire.write():
         print(f"Written: {path}")
-
-
-def _show(player: LetterPlayer) -> None:
-    for event in player.seat.events()[-12:]:
-        print(event)
-    print(player.seat.prompt)
-    if player.remark:
-        print(player.remark)
-    for number, action in enumerate(player.seat.options, 1):
-        print(f"{number:3}  {action}")
-    if player.orders.actions:
-        print(f"Orders in {player.orders_path}: {', '.join(player.orders.actions)}")
+    print(f"Orders are wanted from: {', '.join(umpire.waits_for) or 'nobody, the game is over'}.")

@@ -12,35 +12,6 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str]) -> int:
     """Run ``odds ...`` and return the exit code; SystemExit with one sentence for an impossible battle."""
-    from roses.odds import BattleOdds, battle_odds, best_play, orders
-
-    options = _parser().parse_args(argv[1:])
-    best = options.policy == "best" and not options.orders
-    wrong = [name for name in (("order", "sample") if best else ("objective",)) if getattr(options, name) is not None]
-    if wrong and best:
-        raise SystemExit(f"roses: --{wrong[0]} is for other policies than best.")
-    if wrong:
-        raise SystemExit("roses: --objective is for --policy best.")
-    names = ["area", "attackers", "defenders", "attacker", "entry", "king", "pretender", "ruleset"]
-    names += ["objective"] if best else ["order", "sample", "seed"]
-    given: dict[str, Any] = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
-    reserves = {"attacker": options.attackers_reserve, "defender": options.defenders_reserve}
-    given["reserves"] = {role: blocks for role, blocks in reserves.items() if blocks}
-    odds: BattleOdds | BestPlay
-    try:
-        if best:
-            odds = best_play(**given)
-        else:
-            odds = battle_odds(policy=orders(*options.orders) if options.orders else options.policy, **given)
-    except ValueError as error:
-        raise SystemExit(f"roses: {error}.") from error
-    except KeyboardInterrupt:
-        raise SystemExit("roses: interrupted before there was any result.") from None
-    print((_json(odds) if isinstance(odds, BattleOdds) else _best(odds)) if options.json else _lines(odds))
-    return 0
-
-
-def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roses odds",
         description="Compute the odds of a battle: exactly, or with --sample by playing it many times. Ctrl+C stops "
@@ -74,31 +45,46 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="print the chances and the fates of the blocks, or the best choices, as JSON",
     )
-    return parser
+    options = parser.parse_args(argv[1:])
 
-
-def _lines(odds: BattleOdds | BestPlay) -> str:
-    """Return the odds in a line, their cost, and their table."""
-    lines = [repr(odds)]
-    if odds.cost is not None:
-        lines.append(f"Estimated cost: {odds.cost}.")
-    if getattr(odds, "value", 0.0) is not None:  # the choices of best play that was not solved would take long
-        lines.append(str(odds.table().round(4).to_string(index=False)))
-    return "\n".join(lines)
-
-
-def _best(odds: BestPlay) -> str:
-    """Return best play as JSON; ``value`` is the worth of the battle to the attacker, None if only bounds are known."""
     import msgspec
 
-    choices = [] if odds.value is None else odds.table().to_dict("records")
-    fields = {name: getattr(odds, name) for name in ("area", "objective", "house", "value", "bounds")}
-    return msgspec.json.encode({**fields, "choices": choices}).decode()
+    from roses.odds import BattleOdds, battle_odds, best_play, orders
 
-
-def _json(odds: BattleOdds) -> str:
-    import msgspec
-
-    names = ("area", "win", "bounds", "half_width", "sampled", "undecided")
-    fields = {name: getattr(odds, name) for name in names}
-    return msgspec.json.encode({**fields, "fates": odds.table().to_dict("records")}).decode()
+    best = options.policy == "best" and not options.orders
+    wrong = [name for name in (("order", "sample") if best else ("objective",)) if getattr(options, name) is not None]
+    if wrong and best:
+        raise SystemExit(f"roses: --{wrong[0]} is for other policies than best.")
+    if wrong:
+        raise SystemExit("roses: --objective is for --policy best.")
+    names = ["area", "attackers", "defenders", "attacker", "entry", "king", "pretender", "ruleset"]
+    names += ["objective"] if best else ["order", "sample", "seed"]
+    values: dict[str, Any] = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    reserves = {"attacker": options.attackers_reserve, "defender": options.defenders_reserve}
+    values["reserves"] = {role: blocks for role, blocks in reserves.items() if blocks}
+    odds: BattleOdds | BestPlay
+    try:
+        if best:
+            odds = best_play(**values)
+        else:
+            odds = battle_odds(policy=orders(*options.orders) if options.orders else options.policy, **values)
+    except ValueError as error:
+        raise SystemExit(f"roses: {error}.") from error
+    except KeyboardInterrupt:
+        raise SystemExit("roses: interrupted before there was any result.") from None
+    if not options.json:
+        print(repr(odds))
+        if odds.cost is not None:
+            print(f"Estimated cost: {odds.cost}.")
+        if getattr(odds, "value", 0.0) is not None:  # the choices of best play that was not solved would take long
+            print(odds.table().round(4).to_string(index=False))
+        return 0
+    fields: tuple[str, ...]
+    if isinstance(odds, BattleOdds):
+        fields = ("area", "win", "bounds", "half_width", "sampled", "undecided")
+        rows = {"fates": odds.table().to_dict("records")}
+    else:  # value is the worth of the battle to the attacker, None if only bounds are known
+        fields = ("area", "objective", "house", "value", "bounds")
+        rows = {"choices": [] if odds.value is None else odds.table().to_dict("records")}
+    print(msgspec.json.encode({name: getattr(odds, name) for name in fields} | rows).decode())
+    return 0

@@ -14,19 +14,13 @@ from roses.engine.errors import printable
 if TYPE_CHECKING:
     from roses.engine.errors import RecordError
     from roses.engine.record import Record
-    from roses.engine.state import GameState
+    from roses.engine.replay import Replay
 
 _LONGEST: Final = 2000  # characters of a message
 
 
 def main(argv: Sequence[str]) -> int:
     """Run ``record check ...`` or ``transcript ...`` and return the exit code: 1 if the record has a fault."""
-    options = _parser().parse_args(argv)
-    code: int = options.run(options)
-    return code
-
-
-def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="roses", allow_abbrev=False)
     tools = parser.add_subparsers(required=True)
     record = tools.add_parser("record", help="check records of games", allow_abbrev=False)
@@ -41,7 +35,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     transcript.set_defaults(run=_transcript)
     transcript.add_argument("file", metavar="FILE", help="a record or a transcript; or the name of one of the kit's")
-    return parser
+    options = parser.parse_args(argv)
+    code: int = options.run(options)
+    return code
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -65,27 +61,36 @@ def _check(options: argparse.Namespace) -> int:
         return _report(options, record, error)
     if fault is not None:
         return _report(options, record, fault)
-    print(f"{options.file}: all {len(record.entries)} actions are legal; {_result(replay[-1])}.")
+    last = replay[-1]
+    if last.outcome:
+        victories = [str(event).rstrip(".") for event in last.events if event.kind == "victory"]
+        result = victories[-1] if victories else f"{last.outcome.winner} wins: {last.outcome.reason}"
+    else:
+        result = f"the game goes on, {', '.join(last.active)} to play"
+    print(f"{options.file}: all {len(record.entries)} actions are legal; {result}.")
     print("It is an umpire's file: it holds every deal, what each side chose in secret, and the seed if there is one.")
     _save(options.save, record)
     return 0
 
 
-def _result(last: GameState) -> str:
-    """Return how the game ended, or who is to play."""
-    if not last.outcome:
-        return f"the game goes on, {', '.join(last.active)} to play"
-    victories = [str(event).rstrip(".") for event in last.events if event.kind == "victory"]
-    return victories[-1] if victories else f"{last.outcome.winner} wins: {last.outcome.reason}"
-
-
 def _report(options: argparse.Namespace, record: Record, error: RecordError) -> int:
     """Print the fault and how much of the record has none; save that part if a file for it was named."""
     print(f"{error_line(options.file, error, record)}.")
-    if isinstance(error.valid, type(record)):
-        advice = "" if options.save else "; --save OTHER writes that part to a file"
-        print(f"{_valid_part(record, error.valid)}{advice}.")
-        _save(options.save, error.valid)
+    valid = error.valid
+    if isinstance(valid, type(record)):
+        if not valid.entries:
+            part = "No action is valid"
+        elif len(valid.entries) < len(record.entries):
+            part = f"The first {len(valid.entries)} of {len(record.entries)} actions are valid"
+        else:
+            part = f"All {len(valid.entries)} actions"
+            if len(valid.moments) < len(record.moments):
+                part += f", {len(valid.moments)} of {len(record.moments)} moments"
+            if len(valid.variations) < len(record.variations):
+                part += f", {len(valid.variations)} of {len(record.variations)} variations"
+            part += " are valid"
+        print(f"{part}{'' if options.save else '; --save OTHER writes that part to a file'}.")
+        _save(options.save, valid)
     return 1
 
 
@@ -100,21 +105,6 @@ def error_line(file: str, error: RecordError, record: Record | None = None) -> s
     return line if len(line) <= _LONGEST else line[:_LONGEST] + "..."
 
 
-def _valid_part(record: Record, valid: Record) -> str:
-    """Return which part of a record has no fault, as a sentence without its full stop."""
-    n = len(valid.entries)
-    if n == 0:
-        return "No action is valid"
-    if n < len(record.entries):
-        return f"The first {n} of {len(record.entries)} actions are valid"
-    parts = [f"All {n} actions"]
-    if len(valid.moments) < len(record.moments):
-        parts.append(f"{len(valid.moments)} of {len(record.moments)} moments")
-    if len(valid.variations) < len(record.variations):
-        parts.append(f"{len(valid.variations)} of {len(record.variations)} variations")
-    return f"{', '.join(parts)} are valid"
-
-
 def _save(file: str | None, record: Record) -> None:
     from roses.engine.record import save
 
@@ -127,7 +117,6 @@ def _save(file: str | None, record: Record) -> None:
 
 
 def _transcript(options: argparse.Namespace) -> int:
-    from roses.cli.headings import headings
     from roses.engine import transcript
     from roses.engine.errors import RecordError
     from roses.engine.games import start
@@ -152,6 +141,32 @@ def _transcript(options: argparse.Namespace) -> int:
     return 0
 
 
+def headings(replay: Replay) -> dict[int, tuple[str, ...]]:
+    """Return the headings of a transcript: those that change before each action, by its index.
+
+    They name the place of a state in its game's sequence of play. Outer headings that do not change are "".
+
+    >>> import roses
+    >>> labels = headings(roses.replay("1483-richard-iii"))
+    >>> labels[0], labels[1]
+    (('Campaign 3', 'The deal'), ('', 'Turn 1', 'Cards'))
+    """
+    from roses.engine.games import describe
+
+    changes: dict[int, tuple[str, ...]] = {}
+    before: tuple[str, ...] = ()
+    label_of = describe(replay.record.game).headings
+    for index, state in enumerate(replay.states[:-1]):
+        label = label_of(state)
+        same = 0
+        while same < min(len(label), len(before)) and label[same] == before[same]:
+            same += 1
+        if same < len(label):
+            changes[index] = ("",) * same + label[same:]
+        before = label
+    return changes
+
+
 def find_record(name: str) -> Record:
     """Return the record in a file, be it JSON or a transcript, or the kit's record of that name."""
     from roses.engine import transcript
@@ -167,11 +182,11 @@ def find_record(name: str) -> Record:
     try:
         return transcript.read(text.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise RecordError("this is no record: it is not a text in UTF-8") from error
+        raise RecordError("this is not a record: it is not text in UTF-8") from error
 
 
 def _text(name: str) -> bytes | None:
-    """Return the content of the file; None if ``name`` is no file but may be one of the kit's records."""
+    """Return the content of a file; None if there is no such file, and the name may be that of a record of the kit."""
     path = Path(name)
     try:
         if not path.suffix and not path.exists():

@@ -10,41 +10,11 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from roses.lab.runs.study import Study
     from roses.table import Table
 
 
 def main(argv: Sequence[str]) -> int:
     """Run ``simulate ...`` and return the exit code; SystemExit with one sentence for what cannot be played."""
-    from roses.lab.runs.simulation import simulate
-    from roses.lab.runs.study import study
-
-    options = _parser().parse_args(argv[1:])
-    players = {"players": options.players} if options.players else {}
-    more = {name: getattr(options, name) for name in ("ruleset", "seed")} | players
-    run = {"n": options.games} | {name: getattr(options, name) for name in ("jobs", "rows", "keep")}
-    try:
-        if options.swap and options.keep:
-            raise ValueError("a file keeps the games of one seating; leave out --swap or --keep")
-        first = study(options.game, options.scenario, seats(options.seats), **more)
-        seatings = _swap(first) if options.swap else [first.seats]
-        with warnings.catch_warnings(record=True) as warned:
-            tables = [simulate(options.game, options.scenario, seats=bots, **run, **more) for bots in seatings]
-    except (ValueError, ImportError, OSError) as error:
-        raise SystemExit(f"roses: {error}.") from error
-    except KeyboardInterrupt:
-        if options.keep:
-            raise SystemExit(
-                f"roses: interrupted; the games so far are in {options.keep}, and the same command goes on from there."
-            ) from None
-        raise SystemExit("roses: interrupted; no game was kept, because --keep named no file.") from None
-    print(_json(tables, options.swap) if options.json else _lines(tables, options.games))
-    for warning in warned:  # games that could not be kept
-        print(f"roses: {warning.message}.", file=sys.stderr)
-    return 1 if warned else 0
-
-
-def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roses simulate",
         description="Let bots play a scenario many times; the same command gives the same games.",
@@ -74,7 +44,43 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--json", action="store_true", help="print the study and all rows as JSON; with --swap a list, one a seating"
     )
-    return parser
+    options = parser.parse_args(argv[1:])
+
+    from roses.lab.runs.simulation import simulate
+    from roses.lab.runs.study import study
+
+    players = {"players": options.players} if options.players else {}
+    more = {name: getattr(options, name) for name in ("ruleset", "seed")} | players
+    run = {"n": options.games} | {name: getattr(options, name) for name in ("jobs", "rows", "keep")}
+    try:
+        if options.swap and options.keep:
+            raise ValueError("a file keeps the games of one seating; leave out --swap or --keep")
+        first = study(options.game, options.scenario, seats(options.seats), **more)
+        seatings = [first.seats]
+        if options.swap:  # each bot has each side once; equal seatings are played once
+            bots = tuple(first.seats.values())
+            orders = dict.fromkeys(bots[i:] + bots[:i] for i in range(len(bots)))
+            seatings = [dict(zip(first.seats, names, strict=True)) for names in orders]
+        with warnings.catch_warnings(record=True) as caught:
+            tables = [simulate(options.game, options.scenario, seats=bots, **run, **more) for bots in seatings]
+    except (ValueError, ImportError, OSError) as error:
+        raise SystemExit(f"roses: {error}.") from error
+    except KeyboardInterrupt:
+        if options.keep:
+            raise SystemExit(
+                f"roses: interrupted; the games so far are in {options.keep}, and the same command goes on from there."
+            ) from None
+        raise SystemExit("roses: interrupted; no game was kept, because --keep named no file.") from None
+    if options.json:
+        import msgspec
+
+        studies = [{"study": table.attrs, "rows": table.to_dict("records")} for table in tables]
+        print(msgspec.json.encode(studies if options.swap else studies[0]).decode())
+    else:
+        print(_report(tables, options.games))
+    for warning in caught:  # games that could not be kept
+        print(f"roses: {warning.message}.", file=sys.stderr)
+    return 1 if caught else 0
 
 
 def seats(text: str) -> str | dict[str, str]:
@@ -89,47 +95,33 @@ def seats(text: str) -> str | dict[str, str]:
     for pair in pairs:
         if not (pair[0].strip() and pair[2].strip()):
             raise ValueError(
-                f"the seats are written as York=squire,Lancaster=page, and {''.join(pair)!r} is no side with a bot"
+                f"{''.join(pair)!r} does not name a side and its bot; write the seats as York=squire,Lancaster=page"
             )
     return {side.strip(): bot.strip() for side, _equals, bot in pairs}
 
 
-def _swap(study: Study) -> list[dict[str, str]]:
-    """Return the seatings in which each bot of a study has each side once, without those that are equal."""
-    bots = tuple(study.seats.values())
-    turned = dict.fromkeys(bots[i:] + bots[:i] for i in range(len(bots)))
-    return [dict(zip(study.seats, names, strict=True)) for names in turned]
-
-
-def _json(tables: Sequence[Table], as_list: bool) -> str:
-    import msgspec
-
-    studies = [{"study": table.attrs, "rows": table.to_dict("records")} for table in tables]
-    return msgspec.json.encode(studies if as_list else studies[0]).decode()
-
-
-def _lines(tables: Sequence[Table], games: int) -> str:
+def _report(tables: Sequence[Table], games: int) -> str:
     """Return the shares of the wins with their intervals; of other rows than games the tables themselves.
 
     Of several seatings the share of each bot on all sides follows. Its interval counts a game once, even where the bot
     had several sides in it.
     """
+    from roses.lab.intervals import wilson
+
     if tables[0].attrs["rows"] != "games":
         return "\n\n".join(str(table.to_string(index=False)) for table in tables)
+
+    def line(who: str, share: float, games: int) -> str:
+        low, high = wilson(share, games)
+        return f"{who}: {share:.1%} of {games} games ({low:.1%} to {high:.1%})"
+
     lines = []
     shares: dict[str, list[float]] = {}  # by bot
     for table in tables:
         for side, bot in table.attrs["seats"].items():
             share = float(table[f"share_{side}"].mean())
-            lines.append(_line(f"{bot} as {side}", share, games))
+            lines.append(line(f"{bot} as {side}", share, games))
             shares.setdefault(bot, []).append(share)
     if len(tables) > 1:
-        lines += [_line(f"{bot} on all sides", fmean(those), games * len(tables)) for bot, those in shares.items()]
+        lines += [line(f"{bot} on all sides", fmean(those), games * len(tables)) for bot, those in shares.items()]
     return "\n".join(lines)
-
-
-def _line(who: str, share: float, games: int) -> str:
-    from roses.lab.intervals import wilson
-
-    low, high = wilson(share, games)
-    return f"{who}: {share:.1%} of {games} games ({low:.1%} to {high:.1%})"

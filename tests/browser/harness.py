@@ -25,7 +25,7 @@ import nbformat
 from nbformat.sign import NotebookNotary
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
-from roses.cli.notebooks import COPIES
+from roses.cli.jupyter import COPIES
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "red-and-white"

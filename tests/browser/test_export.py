@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import roses
-from roses.cli.chromium import to_pdf
+from roses.cli.export import to_pdf
 from roses.engine.replay import Timeline
 from roses.figures import key_svg
 from roses.lessons.handouts import handouts

@@ -438,7 +438,7 @@ def test_a_bot_that_has_all_sides_has_no_seats_to_swap(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("--seats York=", "'York=' is no side with a bot"),
+        ("--seats York=", "'York=' does not name a side and its bot"),
         ("--seats king", "there is no bot 'king'; there are: page, squire, knight, duke"),
         ("--seats page:2", "there is no bot 'page:2'"),
         ("--seats squire:2", "a squire errs in a share of his choices from 0 to 1, as in 'squire:0.3', not '2'"),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from roses.cli import chromium, main
+from roses.cli import export, main
 from roses.engine.data import read
 from roses.history.battles import account, known_battles, source_cards, works
 from roses.lessons.handouts import Page, chosen, handouts
@@ -133,7 +133,7 @@ def test_the_command_writes_file_by_file(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_pdfs_are_printed_by_the_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chromium, "to_pdf", lambda page: b"%PDF " + page[-20:].encode())
+    monkeypatch.setattr(export, "to_pdf", lambda page: b"%PDF " + page[-20:].encode())
     main(["handout", "12", "--pdf", "--out", str(tmp_path)])
     assert {path.suffix for path in tmp_path.iterdir()} == {".pdf"}
 

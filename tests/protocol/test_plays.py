@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import roses
-from roses.cli.headings import headings
+from roses.cli.records import headings
 from roses.engine import transcript
 from roses.engine.description import Description
 from roses.engine.errors import RecordError, RuleError
