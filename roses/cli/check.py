@@ -10,10 +10,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -43,7 +44,7 @@ def check() -> int:
     """
     here()
     missing = 0
-    for finding in chain(_python(), _packages(), _home(), _kernel(), _browser(), _port(), _data(), _saves(), _runs()):
+    for finding in chain(_packages(), _home(), _kernel(), _browser_and_port(), _files(), _saves(), _trials()):
         sign = "ok" if not finding.wrong else "MISSING" if finding.fatal else "note"
         print(f"{sign:8}{finding.what} {finding.wrong}".rstrip(), flush=True)
         if finding.type_this:
@@ -65,46 +66,50 @@ def requirements(declared: Iterable[str], environment: Mapping[str, str] | None 
     from packaging.requirements import Requirement
 
     parsed = map(Requirement, declared)
-    asked = {**(environment or {}), "extra": ""}
-    return [wanted for wanted in parsed if wanted.marker is None or wanted.marker.evaluate(asked)]
-
-
-def _python() -> Iterator[Finding]:
-    here, (low, high) = sys.version_info[:2], PYTHONS
-    span = f"{low[0]}.{low[1]}–{high[0]}.{high[1]}"
-    wrong = "" if low <= here <= high else f"is not one of the tested versions ({span})"
-    yield Finding(f"Python {here[0]}.{here[1]}", wrong, wrong and f"python{span[:4]} -m venv .venv")
+    values = {**(environment or {}), "extra": ""}
+    return [wanted for wanted in parsed if wanted.marker is None or wanted.marker.evaluate(values)]
 
 
 def _packages() -> Iterator[Finding]:
+    """Compare the versions of Python and of the packages."""
+    version, (low, high) = sys.version_info[:2], PYTHONS
+    span = f"{low[0]}.{low[1]}–{high[0]}.{high[1]}"
+    wrong = "" if low <= version <= high else f"is not one of the tested versions ({span})"
+    yield Finding(f"Python {version[0]}.{version[1]}", wrong, wrong and f"python{span[:4]} -m venv .venv")
     try:
         declared = metadata.requires("roses-kit") or []
     except metadata.PackageNotFoundError:
         yield Finding("roses-kit", "is not installed", f"{_PIP} -e {Path(__file__).resolve().parents[2]}")
         return
     try:
-        wanted = requirements(declared)
+        packages = requirements(declared)
     except ImportError:
         wrong = "is not installed, and without it no version can be compared"
         yield Finding("packaging", wrong, f"{_PIP} packaging")
         return
-    yield from map(_package, wanted)
+    for package in packages:
+        versions = ",".join(sorted(str(package.specifier).split(","), reverse=True))  # the lowest first: >=7,<8
+        mend = f'{_PIP} "{package.name}{versions}"'
+        try:
+            number = metadata.version(package.name)
+        except metadata.PackageNotFoundError:
+            yield Finding(package.name, "is not installed", mend)
+            continue
+        fits = package.specifier.contains(number, prereleases=True)
+        yield Finding(f"{package.name} {number}", "" if fits else "does not fit", "" if fits else mend)
 
 
-def _package(wanted: Requirement) -> Finding:
-    mend = f'{_PIP} "{wanted.name}{_span(wanted)}"'
+def _home() -> Iterator[Finding]:
     try:
-        version = metadata.version(wanted.name)
-    except metadata.PackageNotFoundError:
-        return Finding(wanted.name, "is not installed", mend)
-    if wanted.specifier.contains(version, prereleases=True):
-        return Finding(f"{wanted.name} {version}")
-    return Finding(f"{wanted.name} {version}", "does not fit", mend)
-
-
-def _span(wanted: Requirement) -> str:
-    """Return the versions that fit, the lowest first: ``>=7,<8``."""
-    return ",".join(sorted(str(wanted.specifier).split(","), reverse=True))
+        problem = home_problem()
+    except ImportError:
+        return  # JupyterLab is missing, as the list of packages says
+    if problem:
+        folder, reason = problem
+        wrong = f"cannot be written: {reason}; set HOME to a folder that can be written"
+        yield Finding(f"JupyterLab's folder {folder}", wrong, "export HOME=/tmp")
+    else:
+        yield Finding("JupyterLab's folders can be written")
 
 
 def _kernel() -> Iterator[Finding]:
@@ -121,33 +126,57 @@ def _kernel() -> Iterator[Finding]:
     except OSError as error:  # where there is no home folder, and none can be made
         yield Finding("the kernel python3", f"does not start: {error}", "export HOME=/tmp")
         return
-    reason = _kernel_problem(python)
-    yield Finding(f"the kernel python3 ({python})", reason and f"does not start: {reason}", reason and mend)
-
-
-def _kernel_problem(python: str) -> str:
-    """Return the reason why this Python cannot run the notebooks, "" if it can."""
-    command = [python, "-c", "import ipykernel, roses"]
+    what, reason = f"the kernel python3 ({python})", ""
     try:
-        subprocess.run(command, capture_output=True, text=True, check=True)
+        subprocess.run([python, "-c", "import ipykernel, roses"], capture_output=True, text=True, check=True)
     except OSError as error:
-        return str(error.strerror)
+        reason = str(error.strerror)
     except subprocess.CalledProcessError as error:
-        return str(error.stderr.strip().rpartition("\n")[2])
-    return ""
+        reason = error.stderr.strip().rpartition("\n")[2]
+    yield Finding(what, reason and f"does not start: {reason}", reason and mend)
 
 
-def _home() -> Iterator[Finding]:
-    try:
-        problem = home_problem()
-    except ImportError:
-        return  # JupyterLab is missing, as the list of packages says
-    if problem:
-        folder, reason = problem
-        wrong = f"cannot be written: {reason}; set HOME to a folder that can be written"
-        yield Finding(f"JupyterLab's folder {folder}", wrong, "export HOME=/tmp")
+def _browser_and_port() -> Iterator[Finding]:
+    wrong = "" if has_browser() else "was not found: open the printed address yourself"
+    yield Finding("a browser", wrong, fatal=False)
+    free = next((port for port in range(FIRST_PORT, FIRST_PORT + 50) if is_free(port)), None)
+    if free:
+        yield Finding(f"port {free} is free")
     else:
-        yield Finding("JupyterLab's folders can be written")
+        yield Finding("a free port", f"was not found from {FIRST_PORT} on", "roses --port=9900")
+
+
+def _files() -> Iterator[Finding]:
+    """Look for files of the kit that are missing, or broken."""
+    from roses.engine.loading import DataError, folder
+
+    for name, pattern in (("data", "*.*json"), ("notebooks", "*.ipynb")):
+        origin = _origin()
+        restore = f"{_PIP} --force-reinstall --no-deps {origin}"
+        if origin.startswith("-e "):
+            restore = f"git -C {origin[3:]} restore {name}"
+        try:
+            files = sorted(folder(name).rglob(pattern))
+        except DataError as error:
+            yield Finding(name, str(error), restore)
+            continue
+        broken = []
+        for path in files:
+            try:
+                json.loads(path.read_text(encoding="utf-8"))
+            except (OSError, ValueError):
+                broken.append(path.name)
+        with suppress(metadata.PackageNotFoundError):
+            installed = metadata.files("roses-kit") or []
+            broken += [
+                path.name
+                for path in installed
+                if path.parts[:2] == ("roses", name) and not Path(path.locate()).exists()
+            ]
+        wrong = "" if files else "is empty"
+        if broken:
+            wrong = f"cannot be read: {', '.join(broken)}"
+        yield Finding(f"{len(files)} files in {folder(name)}", wrong, wrong and restore)
 
 
 def _saves() -> Iterator[Finding]:
@@ -162,9 +191,31 @@ def _saves() -> Iterator[Finding]:
         yield Finding(what, wrong, f"cd {Path.home()}")
 
 
-def _runs() -> Iterator[Finding]:
+def _trials() -> Iterator[Finding]:
     """Do what the notebooks do, and report for each thing whether it works; any exception is a finding."""
-    for what, run in _TRIALS.items():
+
+    def import_all() -> None:
+        for module in pkgutil.walk_packages([str(Path(__file__).parents[1])], "roses."):
+            if not module.name.endswith("__main__"):
+                import_module(module.name)
+
+    def compute_odds() -> None:
+        from roses.odds import battle_odds
+
+        battle_odds(area="Leicester", attackers=["Richmond", "Oxford"], defenders=["Gloucester"])
+
+    def export() -> None:
+        from roses.engine.loading import folder
+        from roses.widgets.export.notebook import lesson_html
+
+        lesson_html(folder("notebooks") / "22_first_game.ipynb")
+
+    trials: dict[str, Callable[[], None]] = {
+        "every module is imported": import_all,
+        "the odds of a battle are computed": compute_odds,
+        "a lesson is exported": export,
+    }
+    for what, run in trials.items():
         try:
             run()
         except Exception as error:
@@ -175,69 +226,6 @@ def _runs() -> Iterator[Finding]:
             yield Finding(what)
 
 
-def _import_all() -> None:
-    for module in pkgutil.walk_packages([str(Path(__file__).parents[1])], "roses."):
-        if not module.name.endswith("__main__"):
-            import_module(module.name)
-
-
-def _compute_odds() -> None:
-    from roses.odds import battle_odds
-
-    battle_odds(area="Leicester", attackers=["Richmond", "Oxford"], defenders=["Gloucester"])
-
-
-def _export() -> None:
-    from roses.engine.loading import folder
-    from roses.widgets.export.notebook import lesson_html
-
-    lesson_html(folder("notebooks") / "22_first_game.ipynb")
-
-
-_TRIALS: Final[dict[str, Callable[[], None]]] = {
-    "every module is imported": _import_all,
-    "the odds of a battle are computed": _compute_odds,
-    "a lesson is exported": _export,
-}
-
-
-def _browser() -> Iterator[Finding]:
-    wrong = "" if has_browser() else "was not found: open the printed address yourself"
-    yield Finding("a browser", wrong, fatal=False)
-
-
-def _port() -> Iterator[Finding]:
-    free = next((port for port in range(FIRST_PORT, FIRST_PORT + 50) if is_free(port)), None)
-    if free:
-        yield Finding(f"port {free} is free")
-    else:
-        yield Finding("a free port", f"was not found from {FIRST_PORT} on", "roses --port=9900")
-
-
-def _data() -> Iterator[Finding]:
-    from roses.engine.loading import DataError, folder
-
-    for name, pattern in (("data", "*.*json"), ("notebooks", "*.ipynb")):
-        try:
-            files = sorted(folder(name).rglob(pattern))
-        except DataError as error:
-            yield Finding(name, str(error), _restore_command(name))
-            continue
-        broken = [path.name for path in files if not _is_json(path)] + _lost(name)
-        wrong = "" if files else "is empty"
-        if broken:
-            wrong = f"cannot be read: {', '.join(broken)}"
-        yield Finding(f"{len(files)} files in {folder(name)}", wrong, wrong and _restore_command(name))
-
-
-def _restore_command(name: str) -> str:
-    """Return the command that restores the files of a folder from where the kit was installed."""
-    origin = _origin()
-    if origin.startswith("-e "):
-        return f"git -C {origin[3:]} restore {name}"
-    return f"{_PIP} --force-reinstall --no-deps {origin}"
-
-
 def _origin() -> str:
     """Return what pip was given to install the kit, such as ``-e ~/roses``."""
     try:
@@ -246,20 +234,3 @@ def _origin() -> str:
         origin = {}
     place = url2pathname(urlsplit(origin["url"]).path) if "url" in origin else "roses-kit"
     return f"-e {place}" if origin.get("dir_info", {}).get("editable") else place
-
-
-def _lost(name: str) -> list[str]:
-    """Return the files of a folder that were installed and are missing now."""
-    try:
-        laid = metadata.files("roses-kit") or []
-    except metadata.PackageNotFoundError:
-        return []
-    return [path.name for path in laid if path.parts[:2] == ("roses", name) and not Path(path.locate()).exists()]
-
-
-def _is_json(path: Path) -> bool:
-    try:
-        json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return False
-    return True
