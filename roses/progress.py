@@ -14,13 +14,6 @@ DELAY: Final = 3.0  # s; a bar made at once and thrown away would cost a noteboo
 _HIDDEN: Final = {"display": False} if any(c.__module__ == "tqdm.notebook" for c in tqdm.__mro__) else {}
 
 
-def _show(container: Any) -> Any:
-    """Display the widget of a bar in a notebook; return the handle by which its output is emptied."""
-    from IPython.display import display
-
-    return display(container, display_id=True)  # type: ignore[no-untyped-call]
-
-
 class ProgressBar:
     """Counts what has been done, and shows a bar of tqdm once it has taken ``DELAY`` seconds.
 
@@ -37,7 +30,7 @@ class ProgressBar:
         self._about = {"desc": label, "unit": unit, "total": total}
         self._begin = monotonic()
         self._bar: Any = None
-        self._shown: Any = None
+        self._output: Any = None  # of the bar in a notebook
 
     def update(self, n: int = 1) -> None:
         """Count ``n`` more as done."""
@@ -46,7 +39,10 @@ class ProgressBar:
             self._bar.update(n)
         elif monotonic() - self._begin > DELAY:
             self._bar = tqdm(initial=self.done, mininterval=0.5, leave=False, **self._about, **_HIDDEN)
-            self._shown = _show(self._bar.container) if _HIDDEN else None
+            if _HIDDEN:
+                from IPython.display import display
+
+                self._output = display(self._bar.container, display_id=True)  # type: ignore[no-untyped-call]
 
     def __enter__(self) -> Self:
         return self
@@ -54,8 +50,8 @@ class ProgressBar:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._bar is not None:
             self._bar.close()
-        if self._shown is not None:  # else a saved notebook would ask for a widget that is gone
-            self._shown.update({"text/plain": ""}, raw=True)
+        if self._output is not None:  # else a saved notebook would ask for a widget that is gone
+            self._output.update({"text/plain": ""}, raw=True)
 
 
 def counted(items: Iterable[T], label: str, unit: str, total: int | None = None) -> Iterator[T]:

@@ -36,7 +36,8 @@ class Table(pd.DataFrame):  # type: ignore[misc]
     def _repr_html_(self) -> str:
         with pd.option_context("display.max_colwidth", None):
             html: str = self.to_html(index=False, justify="left", border=0)
-        aligns = [_align(dtype) for dtype in self.dtypes]
+        numbers = [is_numeric_dtype(dtype) and not is_bool_dtype(dtype) for dtype in self.dtypes]
+        aligns = ["right" if number else "left" for number in numbers]
         columns = cycle(aligns if html.count("<th>") == len(aligns) else ["left"])  # else columns are left out
         return _CELL.sub(lambda cell: f'<{cell[1]} style="text-align:{next(columns)}; vertical-align:top">', html)
 
@@ -54,27 +55,23 @@ class Entries(Table):
     def _repr_html_(self) -> str:
         names = [escape(str(name)) for name in self.columns]
         head = "".join(f'<th scope="col" style="text-align:left">{name}</th>' for name in names[:2])
-        rows = "".join(_entry(names, [str(value) for value in row]) for row in self.itertuples(index=False))
+        style = "text-align:left; vertical-align:top; white-space:normal"
+        rows = ""
+        for row in self.itertuples(index=False):
+            first, *values = map(str, row)
+            cell = [_link(value) for value in values[:1]]
+            for name, value in zip(names[2:], values[1:], strict=True):
+                if value:
+                    cell.append(_("{column}: {value}").format(column=f"<i>{name}</i>", value=_link(value)))
+            rows += f'<tr><th scope="row" style="{style}">{escape(first)}</th>'
+            rows += f'<td style="{style}">{"<br>".join(cell)}</td></tr>'
         return f'<table class="dataframe"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _entry(names: Sequence[str], row: Sequence[str]) -> str:
-    """Return a row: its first text, and all others in one cell."""
-    more = [_("{column}: {value}").format(column=f"<i>{name}</i>", value=_linked(value))
-            for name, value in zip(names[2:], row[2:], strict=True) if value]  # fmt: skip
-    told = "<br>".join((_linked(row[1]), *more))
-    style = "text-align:left; vertical-align:top; white-space:normal"
-    return f'<tr><th scope="row" style="{style}">{escape(row[0])}</th><td style="{style}">{told}</td></tr>'
-
-
-def _linked(text: str) -> str:
+def _link(text: str) -> str:
     """Return a text as HTML; an address becomes a link that may break anywhere."""
     safe = escape(text)
     return f'<a href="{safe}" style="overflow-wrap:anywhere">{safe}</a>' if _ADDRESS.match(text) else safe
-
-
-def _align(dtype: Any) -> str:
-    return "right" if is_numeric_dtype(dtype) and not is_bool_dtype(dtype) else "left"
 
 
 def from_rows(rows: Iterable[Sequence[Any]], dtypes: Mapping[str, str]) -> Table:
@@ -102,8 +99,7 @@ def from_columns(columns: Sequence[Column], dtypes: Mapping[str, str]) -> Table:
 
 
 def _array(column: Column, dtype: str) -> Any:
-    """Return a column as pandas holds it; a number is no text, although pandas would write it as one."""
+    """Return a column as pandas holds it; pandas would turn numbers into texts, which is refused here."""
     if dtype == "str" and (other := next((x for x in column if not isinstance(x, str | None)), None)) is not None:
-        message = _("a column of texts holds str or None, not {kind}")
-        raise TypeError(message.format(kind=type(other).__name__))
+        raise TypeError(f"a column of texts holds str or None, not {type(other).__name__}")
     return pd.array(column if isinstance(column, np.ndarray) else list(column), dtype=dtype)
