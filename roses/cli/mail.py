@@ -61,7 +61,7 @@ def _new(options: argparse.Namespace) -> None:
 
 def _play(options: argparse.Namespace) -> None:
     """Play choices on from a letter, by notation or by their number in the list; show what comes next."""
-    from roses.engine.mail.player import LetterPlayer
+    from roses.engine.mail import LetterPlayer
 
     player = LetterPlayer(options.file, options.after)
     seat = player.seat

@@ -24,11 +24,11 @@ from roses.richard.tables import NAMES, SIDES
 
 Falls: TypeAlias = tuple[Ints, list[tuple[Ints, Ints]]]  # see ``Backward._falls``
 MEMORY = 6e9  # bytes of values at a time
-HELD = 4e8  # bytes of values after hits that are kept
+HELD = 4e8  # bytes of values after hits in the cache
 
 
 class Backward(Transitions):
-    """Values of all positions of a battle, solved as they are asked for and kept.
+    """Values of all positions of a battle, solved when they are first needed; ``solved`` holds them.
 
     ``value(config)`` is an array over the grid: the value of the objective from there on, without the steps that have
     left already. ``ahead(config)`` names the configs it is computed from.
@@ -38,10 +38,10 @@ class Backward(Transitions):
         super().__init__(grid)
         self.aim = aim
         self.most = [self.aim.house == side for side in SIDES]  # the side that maximises
-        self.known: dict[Config, Floats] = {}
-        self._over: dict[tuple[int, int, int], Floats] = {}
+        self.solved: dict[Config, Floats] = {}
+        self._final: dict[tuple[int, int, int], Floats] = {}
         self._tied: dict[tuple[int, ...], list[Falls]] = {}
-        self._struck: dict[tuple[Config, int], list[Floats]] = {}
+        self._hit_values: dict[tuple[Config, int], list[Floats]] = {}
         self._duels: dict[tuple[int, int, int, int], sparse.csr_array] = {}
 
     # ---- the order of configs
@@ -67,24 +67,24 @@ class Backward(Transitions):
 
     def value(self, config: Config) -> Floats:
         """Return the values of a config, after solving the configs they depend on."""
-        order = [] if config in self.known else self.order(config)
+        order = [] if config in self.solved else self.order(config)
         for needed in counted(order, "best play from here", "layer", len(order)):
-            if needed not in self.known:
-                self.known[needed] = self.solve(needed)
-        return self.known[config]
+            if needed not in self.solved:
+                self.solved[needed] = self.solve(needed)
+        return self.solved[config]
 
     def solve_all(self, order: Iterable[Config], wanted: Collection[Config], *, keep: bool) -> None:
         """Solve configs in this order; unless ``keep``, drop values of a round that are no longer needed."""
         needed = [] if keep else list(order)
         waiting = Counter(after for config in needed for after in self.ahead(config))
         for config in order if keep else needed:
-            self.known[config] = self.solve(config)
-            if len(self.known) * self.known[config].nbytes > MEMORY:
+            self.solved[config] = self.solve(config)
+            if len(self.solved) * self.solved[config].nbytes > MEMORY:
                 raise MemoryError
             for after in () if keep else self.ahead(config):
                 waiting[after] -= 1
                 if not waiting[after] and after not in wanted and after.acted & ~after.reserve:
-                    del self.known[after]
+                    del self.solved[after]
 
     def order(self, config: Config, most: float = np.inf) -> list[Config]:
         """Return the configs to solve for a config, itself last, each after those it depends on; at most ``most``."""
@@ -94,7 +94,7 @@ class Backward(Transitions):
             now, ready = stack.pop()
             if ready:
                 order[now] = None
-            elif now not in order and now not in self.known:
+            elif now not in order and now not in self.solved:
                 stack.append((now, True))
                 stack += [(after, False) for after in self.ahead(now)]
         return list(order)
@@ -105,23 +105,23 @@ class Backward(Transitions):
         group = self.group(config)
         if group is not None:
             side, slots = group
-            value = self.known[self.acted(config, slots)].copy()
+            value = self.solved[self.acted(config, slots)].copy()
             best = self._best(config, side, slots)
             np.copyto(value, best, where=np.broadcast_to(grid.any_alive(slots), grid.shape))
         elif config.round == LAST_ROUND:
-            value = self._final(1 - config.attacker, config).copy()
+            value = self._end(1 - config.attacker, config).copy()
         else:
-            value = self.known[self.next_round(config)].copy()
+            value = self.solved[self.next_round(config)].copy()
         for side, after in self.deployments(config):
             bare = ~grid.any_alive(grid.line(config, side)) & grid.any_alive(grid.of(side, config.turned))
-            np.copyto(value, self.known[after], where=np.broadcast_to(bare, grid.shape))
+            np.copyto(value, self.solved[after], where=np.broadcast_to(bare, grid.shape))
         for side in (0, 1):  # over: a side has left the area (rule 6.2)
             gone = np.broadcast_to(~grid.any_alive(grid.of(side, config.turned)), grid.shape)
-            np.copyto(value, self._final(1 - side, config), where=gone)
+            np.copyto(value, self._end(1 - side, config), where=gone)
         for side in (0, 1):  # over: a house has no heir left (rule 9.0)
             extinct = grid.extinct(side, config.turned)
             if extinct is not None:
-                np.copyto(value, self._final(1 - side, config), where=np.broadcast_to(extinct, grid.shape))
+                np.copyto(value, self._end(1 - side, config), where=np.broadcast_to(extinct, grid.shape))
         return value
 
     def _best(self, config: Config, side: int, slots: list[int]) -> Floats:
@@ -141,13 +141,13 @@ class Backward(Transitions):
 
     def _turns(self, config: Config, after: Config, side: int, slot: int) -> Iterator[tuple[Floats, Bools]]:
         """Yield (value, where it may be chosen) of each thing a slot may do in its turn (rule 6.2)."""
-        grid, base = self.grid, self.known[after]
+        grid, base = self.grid, self.solved[after]
         always = np.ones(grid.unit, dtype=bool)
         if self.leaving(config, side):
             yield self._must_leave(config, after, slot, side), always
             return
         for ways in grid.ways.after(config.ways, side) if config.round > 1 else []:
-            yield self._leave(self.known[after._replace(ways=ways)], slot, side), always
+            yield self._leave(self.solved[after._replace(ways=ways)], slot, side), always
         yield base, always
         yield self._fire(config, after, side, slot), always
         senior = grid.senior(slot, config)
@@ -155,18 +155,18 @@ class Backward(Transitions):
             for target in grid.line(config, 1 - side):
                 yield self._charge(config, after, slot, target), senior & grid.alive(target)
         for target, chance, where, (won, lost) in self.rolls(config, after, slot):
-            gained = np.take(self.known[won], self.as_turned(target), axis=target)
-            yield chance * gained + (1 - chance) * self.known[lost], where
+            turn = np.take(self.solved[won], self.as_turned(target), axis=target)
+            yield chance * turn + (1 - chance) * self.solved[lost], where
 
     def _must_leave(self, config: Config, after: Config, slot: int, side: int) -> Floats:
         """Return the value of a forced retreat: the best way out, or death where there is none (rule 6.6)."""
         grid, ways = self.grid, self.grid.ways
         codes = np.where(grid.steps(slot) > 0, 0, np.arange(grid.shape[slot]))
-        exits = [self._leave(self.known[after._replace(ways=w)], slot, side) for w in ways.after(config.ways, side)]
-        trapped = np.take(self.known[after], codes, axis=slot)
+        exits = [self._leave(self.solved[after._replace(ways=w)], slot, side) for w in ways.after(config.ways, side)]
+        trapped = np.take(self.solved[after], codes, axis=slot)
         chooser = side
         if ways.favoured is not None and ways.doubted(side):
-            exits, chooser = [self._leave(self.known[after], slot, side), trapped], ways.favoured
+            exits, chooser = [self._leave(self.solved[after], slot, side), trapped], ways.favoured
         best: Floats = (np.maximum if self.most[chooser] else np.minimum).reduce(exits or [trapped])
         return best
 
@@ -182,6 +182,7 @@ class Backward(Transitions):
         return value
 
     def _fire(self, config: Config, after: Config, side: int, slot: int) -> Floats:
+        """Return the value of a slot's fire (rule 6.4)."""
         hits = self._hits(after, 1 - side)
         value = hits[0].copy()  # nobody fires who is dead or away
         chances = self.chances(config, slot)
@@ -194,35 +195,38 @@ class Backward(Transitions):
         return value
 
     def _hits(self, after: Config, side: int) -> list[Floats]:
-        """Return the values after 0 to 4 hits, kept for the next blocks whose fire leads to the same config."""
+        """Return the values after 0 to 4 hits; a cache serves the next blocks whose fire leads to the same config."""
         key = (after, side)
-        if key not in self._struck:
-            while len(self._struck) * 5 * self.known[after].nbytes > HELD:
-                del self._struck[next(iter(self._struck))]
-            self._struck[key] = self._hit(after, side)
-        return self._struck[key]
+        if key not in self._hit_values:
+            while len(self._hit_values) * 5 * self.solved[after].nbytes > HELD:
+                del self._hit_values[next(iter(self._hit_values))]
+            self._hit_values[key] = self._take_hits(after, side)
+        return self._hit_values[key]
 
-    def _hit(self, after: Config, side: int) -> list[Floats]:
+    def _take_hits(self, after: Config, side: int) -> list[Floats]:
         """Return the values when 0 to 4 hits fall on a side's line and its owner picks among the tied (rule 6.4)."""
-        base, line = self.known[after], self.grid.line(after, side)
+        base, line = self.solved[after], self.grid.line(after, side)
         front = np.moveaxis(base, line, range(len(line)))
         falls = self._falls(tuple(line))
         rows = len(falls[0][0])
         table = np.empty((5 * rows, base.size // rows))  # for each number of hits a row for the line's strengths
         table[:rows] = front.reshape(rows, -1)
         choose = np.maximum if self.most[side] else np.minimum
+        # the parts of the grid in which a house has no heir left: all its heirs there have code 0 (rule 9.0)
+        ends = [self.grid.extinct(side, after.turned) for side in (0, 1)]
+        parts = [tuple(slice(0, 1 if n > 1 else None) for n in where.shape) for where in ends if where is not None]
         values = [np.moveaxis(part.reshape(front.shape), range(len(line)), line) for part in np.split(table, 5)]
         for n, (first, others) in enumerate(falls, 1):
             here = table[n * rows : (n + 1) * rows]
             np.take(table, first, axis=0, out=here, mode="clip")
-            for struck, to in others:
-                here[struck] = choose(here[struck], table[to])
-            for extinct in self._extinct(after.turned):
+            for hit, to in others:
+                here[hit] = choose(here[hit], table[to])
+            for extinct in parts:
                 values[n][extinct] = base[extinct]
         return values
 
     def _falls(self, line: tuple[int, ...]) -> list[Falls]:
-        """Return for 1 to 4 hits on a line what each of its strengths becomes, as rows of ``_hit``.
+        """Return for 1 to 4 hits on a line what each of its strengths becomes, as rows of ``_take_hits``.
 
         First where the first of the strongest is hit (or nobody stands), then for the second, third ... of those tied
         the rows that have one, and what they become. Surplus hits fall on what fewer hits were counted for.
@@ -233,30 +237,25 @@ class Backward(Transitions):
             steps = np.array([self.grid.steps(i)[code] for i, code in zip(line, codes, strict=True)], dtype=np.intp)
             steps = steps.reshape(codes.shape)
             top = steps.max(axis=0, initial=0)
-            self._tied[line] = [self._fall(steps, top, sizes, n) for n in range(1, 5)]
+            rows = np.arange(len(top))
+            self._tied[line] = []
+            for n in range(1, 5):
+                rank = np.zeros(len(top), dtype=np.intp)
+                first, others = rows.copy(), []
+                for slot, own in enumerate(steps):
+                    tied = (own == top) & (top > 0)
+                    surplus = np.maximum(n - top, 0) * len(rows)
+                    to = rows + (np.maximum(top - n, 0) - top) * prod(sizes[slot + 1 :]) + surplus
+                    first = np.where(tied & (rank == 0), to, first)
+                    more = np.flatnonzero(tied & (rank > 0))
+                    others += [(more, to[more])] if len(more) else []
+                    rank += tied
+                self._tied[line].append((first, others))
         return self._tied[line]
-
-    def _fall(self, steps: Ints, top: Ints, sizes: list[int], n: int) -> Falls:
-        """Return what ``n`` hits make of each strength of a line; ``top`` is the most of its slots' ``steps``."""
-        rows, rank = np.arange(len(top)), np.zeros(len(top), dtype=np.intp)
-        first, others = rows.copy(), []
-        for slot, own in enumerate(steps):
-            tied = (own == top) & (top > 0)
-            to = rows + (np.maximum(top - n, 0) - top) * prod(sizes[slot + 1 :]) + np.maximum(n - top, 0) * len(rows)
-            first = np.where(tied & (rank == 0), to, first)
-            more = np.flatnonzero(tied & (rank > 0))
-            others += [(more, to[more])] if len(more) else []
-            rank += tied
-        return first, others
-
-    def _extinct(self, turned: int) -> list[tuple[slice, ...]]:
-        """Return the parts of the grid in which a house has no heir left: all its heirs there have code 0 (9.0)."""
-        ends = [self.grid.extinct(side, turned) for side in (0, 1)]
-        return [tuple(slice(0, 1 if n > 1 else None) for n in where.shape) for where in ends if where is not None]
 
     def _charge(self, config: Config, after: Config, heir: int, target: int) -> Floats:
         """Return the value of a charge: hits on the target alone, and its reply on the heir alone (rule 6.5)."""
-        grid, base = self.grid, self.known[after]
+        grid, base = self.grid, self.solved[after]
         front = np.moveaxis(base, (heir, target), (0, 1))
         flat = front.reshape(front.shape[0] * front.shape[1], -1)
         powers = grid.power(heir, config), grid.power(target, config)
@@ -283,22 +282,23 @@ class Backward(Transitions):
         """Return by the codes of a slot and of its target the probability of the target's code after the blow."""
         dice, steps = self.grid.steps(slot), self.grid.steps(target)
         chances = np.zeros((len(dice), len(steps), len(steps)))
-        for (i, thrown), (j, left) in product(enumerate(dice.tolist()), enumerate(steps.tolist())):
-            for n in range(thrown + 1):
-                chances[i, j, max(left - n, 0) if left else j] += binomial(thrown, n, power / 6)
+        for (i, n_dice), (j, left) in product(enumerate(dice.tolist()), enumerate(steps.tolist())):
+            for n in range(n_dice + 1):
+                chances[i, j, max(left - n, 0) if left else j] += binomial(n_dice, n, power / 6)
         return chances
 
     # ---- ends
 
-    def _final(self, winner: int, config: Config) -> Floats:
+    def _end(self, winner: int, config: Config) -> Floats:
         """Return the value of the end of the battle for all strengths of the blocks."""
         kind, turned = self.aim.kind, config.turned
         key = (winner, turned, config.round if kind == "function" else 0)
-        if key not in self._over:
-            self._over[key] = np.broadcast_to(self._measure(*key), self.grid.shape)
-        return self._over[key]
+        if key not in self._final:
+            self._final[key] = np.broadcast_to(self._measure(*key), self.grid.shape)
+        return self._final[key]
 
     def _measure(self, winner: int, turned: int, number: int) -> Floats:
+        """Return the objective over the grid at the end of a battle."""
         grid, aim = self.grid, self.aim
         if aim.kind == "win":
             return np.full(grid.unit, float(SIDES[winner] == aim.house))

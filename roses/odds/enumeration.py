@@ -24,8 +24,8 @@ from roses.richard.position import Due, Phase, battle_in
 from roses.richard.state import State
 
 Progress: TypeAlias = tuple[int, int, int, int]
-Ends: TypeAlias = dict[Hashable, tuple[State, int, float]]
-MOST_KNOWN = 200_000  # positions kept with what may follow them: some 400 MB
+Layers: TypeAlias = dict[Progress, dict[Hashable, tuple[State, float]]]  # positions, with their probability
+MOST_CACHED = 200_000  # positions, with what may follow them: some 400 MB
 HIT, MISS = 1, 6  # no firepower is below 1 or, with every bonus, above 5
 _STAGE = {Phase.TREASON: 0, Phase.ROLL: 1, Phase.HITS: 3}
 
@@ -70,8 +70,8 @@ def moves(state: State, policy: Policy | None, shuffled: bool = False) -> Iterat
     if state.due is not None:
         yield from falls(state, state.due)
     else:
-        chosen = choices(policy, state, shuffled)
-        yield from ((action, 1 / len(chosen)) for action in chosen)
+        actions = choices(policy, state, shuffled)
+        yield from ((action, 1 / len(actions)) for action in actions)
 
 
 def enumerate_endings(
@@ -81,38 +81,43 @@ def enumerate_endings(
 
     Also the probability of what was left undecided, if it was interrupted.
     """
-    ends: Ends = {}
+    ends: dict[Hashable, tuple[State, int, float]] = {}
+    queue = [_progress(state)]
+    layers: Layers = {queue[0]: {key(state): (state, 1.0)}}
     undecided = 0.0
     try:
-        _follow(state, policy, shuffled, ends)
+        with ProgressBar("odds position by position", "position") as bar:
+            while queue:
+                layer = layers.pop(heapq.heappop(queue))
+                bar.update(len(layer))
+                for now, reach in layer.values():
+                    number = battle_in(now).round
+                    for action, chance in moves(now, policy, shuffled):
+                        after = now.apply_unchecked(action)
+                        if over(after):  # ends with equal states in different rounds are kept apart
+                            fallen = tuple(sorted(battle_in(after).fallen))
+                            same = (number, after.loc, after.steps, after.outcome, fallen)
+                            before = ends[same][2] if same in ends else 0.0
+                            ends[same] = (after, number, reach * chance + before)
+                        else:
+                            wait(layers, queue, after, reach * chance)
     except KeyboardInterrupt:
         undecided = 1.0 - sum(chance for *_n, chance in ends.values())
     endings: dict[Ending, float] = {}
     for end, number, chance in ends.values():
-        same = ending(end, blocks, number)
-        endings[same] = endings.get(same, 0.0) + chance
+        same_end = ending(end, blocks, number)
+        endings[same_end] = endings.get(same_end, 0.0) + chance
     return _with_probabilities(endings), undecided
 
 
-def _follow(state: State, policy: Policy | None, shuffled: bool, ends: Ends) -> None:
-    """Follow all positions to their ends, layer by layer."""
-    queue = [_progress(state)]
-    layers: dict[Progress, dict[Hashable, tuple[State, float]]] = {queue[0]: {key(state): (state, 1.0)}}
-    with ProgressBar("odds position by position", "position") as bar:
-        while queue:
-            layer = layers.pop(heapq.heappop(queue))
-            bar.update(len(layer))
-            for now, reached in layer.values():
-                number = battle_in(now).round
-                for action, chance in moves(now, policy, shuffled):
-                    after = now.apply_unchecked(action)
-                    if over(after):  # ends with equal states in different rounds are kept apart
-                        fallen = tuple(sorted(battle_in(after).fallen))
-                        same = (number, after.loc, after.steps, after.outcome, fallen)
-                        before = ends[same][2] if same in ends else 0.0
-                        ends[same] = (after, number, reached * chance + before)
-                    else:
-                        _wait(layers, queue, after, reached * chance)
+def wait(layers: Layers, queue: list[Progress], state: State, chance: float) -> None:
+    """Add a position to its layer, or its probability to that of the same position."""
+    progress = _progress(state)
+    if progress not in layers:
+        layers[progress] = {}
+        heapq.heappush(queue, progress)
+    layer, here = layers[progress], key(state)
+    layer[here] = (state, chance + layer[here][1]) if here in layer else (state, chance)
 
 
 def fight(
@@ -120,9 +125,9 @@ def fight(
 ) -> tuple[list[Ending], int]:
     """Return the endings of ``n`` battles fought by lot under a policy, with their shares, and how many were fought.
 
-    What may follow a position is kept for when it comes up again. Interrupted, it has fought fewer.
+    What may follow a position is cached for when it comes up again. Interrupted, it has fought fewer.
     """
-    rng, known = random.Random(seed), dict[Hashable, tuple[list[State], list[float]]]()
+    rng, cache = random.Random(seed), dict[Hashable, tuple[list[State], list[float]]]()
     counts: Counter[Ending] = Counter()
     done = 0
     with ProgressBar("battles by lot", "battle", n) as bar:
@@ -131,12 +136,12 @@ def fight(
                 now, number = state, 0
                 while not over(now):
                     number, here = battle_in(now).round, key(now)
-                    if here not in known:
+                    if here not in cache:
                         after, chances = zip(*moves(now, policy, shuffled), strict=True)
-                        known[here] = [now.apply_unchecked(a) for a in after], list(chances)
-                        if len(known) > MOST_KNOWN:
-                            known.clear()
-                    now = rng.choices(*known[here])[0] if here in known else now
+                        cache[here] = [now.apply_unchecked(a) for a in after], list(chances)
+                        if len(cache) > MOST_CACHED:
+                            cache.clear()
+                    now = rng.choices(*cache[here])[0] if here in cache else now
                 counts[ending(now, blocks, number)] += 1
                 done += 1
                 bar.update()
@@ -144,18 +149,6 @@ def fight(
             if not done:
                 raise
     return _with_probabilities({end: count / done for end, count in counts.items()}), done
-
-
-def _wait(
-    layers: dict[Progress, dict[Hashable, tuple[State, float]]], queue: list[Progress], state: State, chance: float
-) -> None:
-    """Add a position to its layer, or add to its probability if it is there already."""
-    progress = _progress(state)
-    if progress not in layers:
-        layers[progress] = {}
-        heapq.heappush(queue, progress)
-    layer, here = layers[progress], key(state)
-    layer[here] = (state, chance + layer[here][1]) if here in layer else (state, chance)
 
 
 def _with_probabilities(endings: Mapping[Ending, float]) -> list[Ending]:

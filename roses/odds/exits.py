@@ -1,6 +1,6 @@
 """Retreats from a battle: the areas open to each side, and those that an enemy's retreat has closed (rule 6.6).
 
-The engine says at the start where each side may retreat; what changes in the battle is kept as a tuple, a part of a
+The engine says at the start where each side may retreat. What changes in the battle is a tuple, which is part of a
 config.
 """
 
@@ -41,7 +41,13 @@ class Exits:
     def __init__(self, state: State, favoured: int | None = None) -> None:
         battle = battle_in(state)
         self.area = battle.area
-        most = [_most(state, side) for side in (0, 1)]
+        most = []  # blocks that each side may come to have: its own, and those that treachery may turn
+        for side in (0, 1):
+            mine, enemies = (present(state, battle.area, who) for who in (side, 1 - side))
+            title, heirs = (KING, 1 << state.king) if side == state.king_side else (PRETENDER, HEIRS)
+            rolls = int(mine & heirs > 0 and not battle.used & title)
+            rolls += int((mine | enemies) & WARWICKS > 0 and not battle.used & WARWICK)
+            most.append(mine.bit_count() + min(rolls, (enemies & RATED & ~battle.turned).bit_count()))
         open_ = [exits(state, side) for side in (0, 1)]
         ways = []
         for area in sorted({*open_[0], *open_[1]}):
@@ -64,8 +70,8 @@ class Exits:
         battle = battle_in(state)
         borders = []
         for way in self.all:
-            held = [side for side in (0, 1) if present(state, way.area, side)]
-            holder = held[0] if held and way.open == 3 else -1
+            sides = [side for side in (0, 1) if present(state, way.area, side)]
+            holder = sides[0] if sides and way.open == 3 else -1
             count = sum(border == BORDER_OF[self.area, way.area] for _n, border in battle.crossings)
             borders.append((holder, count if way.width else 0))
         return self._sorted(borders)
@@ -95,16 +101,6 @@ def exits(state: State, side: int) -> dict[int, int]:
     """Return the areas a side may retreat to before any retreat, and how many blocks may cross in a round."""
     battle = battle_in(state)
     fresh = msgspec.structs.replace(battle, crossings=(), round=2)
-    asked = msgspec.structs.replace(state, phase=Phase.BATTLE_TURN)
+    turn = msgspec.structs.replace(state, phase=Phase.BATTLE_TURN)
     block = next(iter(bits(present(state, battle.area, side))), -1)
-    return {area: CAPACITIES[BORDER_OF[battle.area, area]] for area in retreats(asked, fresh, side, block)}
-
-
-def _most(state: State, side: int) -> int:
-    """Return how many blocks a side may come to have: its own, and those that its unspent treachery rolls may turn."""
-    battle = battle_in(state)
-    mine, enemies = (present(state, battle.area, who) for who in (side, 1 - side))
-    title, heirs = (KING, 1 << state.king) if side == state.king_side else (PRETENDER, HEIRS)
-    rolls = int(mine & heirs > 0 and not battle.used & title)
-    rolls += int((mine | enemies) & WARWICKS > 0 and not battle.used & WARWICK)
-    return mine.bit_count() + min(rolls, (enemies & RATED & ~battle.turned).bit_count())
+    return {area: CAPACITIES[BORDER_OF[battle.area, area]] for area in retreats(turn, fresh, side, block)}

@@ -1,9 +1,9 @@
-"""The odds when both sides follow orders, and ``stand`` else: whose turn it is, what is legal, who goes first and
-leaves.
+"""The odds of a battle under orders, and under ``stand`` where no order applies.
 
-``Turns`` leaves open what moves from config to config: ``Forward`` moves probabilities over the whole grid, ``Drawn``
-(in ``lots``) moves single battles. A test compares the rules restated here with the enumeration on the engine. They
-hold for battles in which no ordered retreat can be barred; ``ordered`` says which.
+``Turns`` says whose turn it is, what is legal, who goes first and who leaves. It leaves open what moves from config to
+config: ``Forward`` moves probabilities over the whole grid, ``Sampling`` (in ``lots``) single battles. A test compares
+the rules restated here with the enumeration on the engine. They hold for battles in which no ordered retreat can be
+barred; ``ordered`` says which.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from roses.richard.position import Phase, battle_in
 from roses.richard.state import State
 from roses.richard.tables import INDEX, NAMES, PLACES, ROSTER, SIDES
 
-Mass: TypeAlias = npt.NDArray[Any]  # probabilities over the grid, or which of the battles drawn
+Mass: TypeAlias = npt.NDArray[Any]  # probabilities over the grid, or which of the battles by lot
 Move: TypeAlias = "tuple[Bools, Callable[[Mass], None]]"  # where it is legal, and its effect
 
 
@@ -45,30 +45,27 @@ def ordered(state: State, orders: Orders) -> bool:
     shut = [side for side in (0, 1) if not grid.ways.roomy[side]]
     if any(grid.extinct(side, 0) is not None for side in shut):
         return False
-    wanted: dict[tuple[int, str], set[tuple[str, int]]] = {}
+    retreats: dict[tuple[int, str], set[tuple[str, int]]] = {}  # by side and area: who is ordered there, in which round
     for number, text in orders.written:
         name, _, area = text.partition(" retreats to ")
         if area:
-            wanted.setdefault((1 - (state.own[0] >> INDEX[name] & 1), area), set()).add((name, number))
-    for (side, area), given in wanted.items():
-        names = {name for name, _n in given}
+            retreats.setdefault((1 - (state.own[0] >> INDEX[name] & 1), area), set()).add((name, number))
+    battle_area = battle_in(state).area
+    for (side, area), orders_there in retreats.items():
         width = {PLACES[way]: width for way, width in exits(state, side).items()}.get(area, 0)
         if not width:  # nobody can ever obey
             continue
-        late = any(number in (0, LAST_ROUND) for _n, number in given) and area in _last(state, 1 - side)
-        if shut or len(names) > width or (1 - side, area) in wanted or late:
+        last: list[str] = []  # where the enemy goes if he must leave in round 4: the first areas that have room for all
+        room, blocks = 0, (state.occ[battle_area] & ~state.prisoner).bit_count()
+        for way, crossing in exits(state, 1 - side).items():
+            if room < blocks:
+                last.append(PLACES[way])
+                room += crossing
+        late = any(number in (0, LAST_ROUND) for _n, number in orders_there) and area in last
+        names = {name for name, _n in orders_there}
+        if shut or len(names) > width or (1 - side, area) in retreats or late:
             return False
     return True
-
-
-def _last(state: State, side: int) -> list[str]:
-    """Return where a side's blocks go if they must leave in round 4: to the first areas that have room for all."""
-    areas, room, area_of_battle = [], 0, battle_in(state).area
-    for area, width in exits(state, side).items():
-        if room < (state.occ[area_of_battle] & ~state.prisoner).bit_count():
-            areas.append(PLACES[area])
-            room += width
-    return areas
 
 
 class Turns(Transitions, ABC):
@@ -89,72 +86,72 @@ class Turns(Transitions, ABC):
         ]
 
     @abstractmethod
-    def _add(self, config: Config, mass: Mass) -> None:
-        """Move on to a config."""
+    def add(self, config: Config, mass: Mass) -> None:
+        """Go on in a config."""
 
     @abstractmethod
-    def _over(self, config: Config, winner: int, mass: Mass) -> None:
+    def finish(self, config: Config, winner: int, mass: Mass) -> None:
         """Count battles that are over."""
 
     @abstractmethod
-    def _take(self, mass: Mass, slots: list[int]) -> Mass:
-        """Take out and return those in which none of these slots has a step left."""
+    def take(self, mass: Mass, slots: list[int]) -> Mass:
+        """Take the cells out and return them in which none of these slots has a step left."""
 
     @abstractmethod
-    def _lose(self, mass: Mass, slot: int, where: Bools) -> Mass:
+    def lose(self, mass: Mass, slot: int, where: Bools) -> Mass:
         """Let a slot die there."""
 
     @abstractmethod
-    def _fire(self, config: Config, side: int, slot: int, mass: Mass) -> None:
+    def fire(self, config: Config, side: int, slot: int, mass: Mass) -> None:
         """Let a slot fire: hits fall on the strongest of the enemy's line, the surplus on the next (rule 6.4)."""
 
     @abstractmethod
-    def _charging(self, config: Config, heir: int, target: int) -> Callable[[Mass], None]:
+    def charge(self, config: Config, heir: int, target: int) -> Callable[[Mass], None]:
         """Return what a charge does: hits on the target alone, and its reply on the heir alone (rule 6.5)."""
 
     @abstractmethod
-    def _rolling(self, target: int, chance: float, won: Config, lost: Config) -> Callable[[Mass], None]:
+    def roll(self, target: int, chance: float, won: Config, lost: Config) -> Callable[[Mass], None]:
         """Return what a treachery roll does (rule 6.9)."""
 
     # ---- from config to config
 
-    def _follow(self, config: Config, mass: Mass) -> None:
+    def follow(self, config: Config, mass: Mass) -> None:
         """Move on what is over in a config, then where a reserve comes up; the rest has a turn (rules 6.2, 6.3)."""
         grid = self.grid
         for side in (0, 1):
             if grid.extinct(side, config.turned) is not None:
-                self._over(config, 1 - side, self._take(mass, grid.heirs(side, config.turned)))
+                self.finish(config, 1 - side, self.take(mass, grid.heirs(side, config.turned)))
         for side in (0, 1):
             there = [i for i in grid.of(side, config.turned) if not config.left >> i & 1]
-            self._over(config, 1 - side, self._take(mass, there))
+            self.finish(config, 1 - side, self.take(mass, there))
         for side, after in self.deployments(config):
-            self._add(after, self._take(mass, grid.line(config, side)))
+            self.add(after, self.take(mass, grid.line(config, side)))
         group = self.group(config)
         if group is not None:
-            self._turn(config, *group, mass)
+            self.turn(config, *group, mass)
         elif config.round < LAST_ROUND:
-            self._add(self.next_round(config), mass)
+            self.add(self.next_round(config), mass)
         else:
-            self._over(config, 1 - config.attacker, mass)
+            self.finish(config, 1 - config.attacker, mass)
 
     # ---- turns
 
-    def _turn(self, config: Config, side: int, slots: list[int], mass: Mass) -> None:
+    def turn(self, config: Config, side: int, slots: list[int], mass: Mass) -> None:
         """Let one block of the group act: by the first order that is legal, else the strongest, who fires."""
         if self.leaving(config, side):
-            self._leave(config, side, slots, mass)
+            self.leave(config, side, slots, mass)
             return
-        legal = {str(action): move for slot in slots for action, move in self._moves(config, side, slot)}
+        legal = {str(action): move for slot in slots for action, move in self.moves(config, side, slot)}
         for text in self.orders.of(config.round):
             if text in legal:
                 where, do = legal[text]
                 do(mass * where)
                 mass *= ~where
-        for slot, goes in zip(slots, self._goes(config, slots), strict=True):
-            self._fire(config, side, slot, mass * goes)
-        self._add(self.acted(config, slots), mass * ~self.grid.any_alive(slots))
+        for slot, goes in zip(slots, self.first(config, slots), strict=True):
+            self.fire(config, side, slot, mass * goes)
+        self.add(self.acted(config, slots), mass * ~self.grid.any_alive(slots))
 
-    def _leave(self, config: Config, side: int, slots: list[int], mass: Mass) -> None:
+    def leave(self, config: Config, side: int, slots: list[int], mass: Mass) -> None:
         """Let the attackers of a letter leave, the strongest first; who finds every border full is lost (rule 6.6)."""
         grid, room = self.grid, self._room[side]
         for slot in slots if room is not None else []:
@@ -165,23 +162,23 @@ class Turns(Transitions, ABC):
                     there, mine = grid.along(other, grid.steps(other)), grid.along(slot, grid.steps(slot))
                     first = grid.block(other, config.turned) < grid.block(slot, config.turned)
                     ahead = ahead + ((there >= mine) & (there > 0) if first else there > mine)
-            mass = self._lose(mass, slot, grid.alive(slot) & (ahead >= room))
+            mass = self.lose(mass, slot, grid.alive(slot) & (ahead >= room))
         left = config.left | sum(1 << i for i in slots)
-        self._add(self.acted(config, slots)._replace(left=left), mass)
+        self.add(self.acted(config, slots)._replace(left=left), mass)
 
-    def _goes(self, config: Config, slots: list[int]) -> list[Mass]:
+    def first(self, config: Config, slots: list[int]) -> list[Mass]:
         """Return for each slot where it goes first of its group by ``stand``, or the probability that it does."""
         if self.shuffled:
             living = sum((self.grid.alive(i).astype(int) for i in slots), start=np.zeros(self.grid.unit, dtype=int))
             return [self.grid.alive(i) / np.maximum(living, 1) for i in slots]
-        ranks = self._ranks(config, slots)
+        ranks = self.ranks(config, slots)
         first = [self.grid.alive(i) for i in slots]
         for here, other in permutations(range(len(slots)), 2):
             mine, theirs = ranks[here], ranks[other]
             first[here] = first[here] & (mine > theirs)
         return first
 
-    def _ranks(self, config: Config, slots: list[int]) -> list[Ints]:
+    def ranks(self, config: Config, slots: list[int]) -> list[Ints]:
         """Return who goes first of a group, the highest: the strongest, of equals that of more firepower."""
         grid, ranks = self.grid, []
         for slot in slots:
@@ -191,39 +188,39 @@ class Turns(Transitions, ABC):
             ranks.append((strength * 8 + defends) * len(NAMES) + len(NAMES) - block)
         return ranks
 
-    def _moves(self, config: Config, side: int, slot: int) -> Iterator[tuple[object, Move]]:
+    def moves(self, config: Config, side: int, slot: int) -> Iterator[tuple[object, Move]]:
         """Yield each action of a slot that orders may name, with the cells where it is legal and its effect."""
         grid, after = self.grid, self.acted(config, [slot])
         name, alive = NAMES[grid.block(slot, config.turned)], grid.alive(slot)
-        yield Pass(name), (alive, lambda mass: self._add(after, mass))
-        yield Fire(name), (alive, lambda mass: self._fire(config, side, slot, mass))
+        yield Pass(name), (alive, lambda mass: self.add(after, mass))
+        yield Fire(name), (alive, lambda mass: self.fire(config, side, slot, mass))
         if config.round > 1:
             gone = after._replace(left=after.left | 1 << slot)
             for area in self.exits[side]:
-                yield Retreat(name, area), (alive, lambda mass: self._add(gone, mass))
+                yield Retreat(name, area), (alive, lambda mass: self.add(gone, mass))
         senior = grid.senior(slot, config)
         if senior is not None:
             for target in grid.line(config, 1 - side):
-                charge = self._charging(config, slot, target)
-                yield Charge(name, self._name(config, target)), (senior & grid.alive(target), charge)
+                charge = self.charge(config, slot, target)
+                yield Charge(name, self.name(config, target)), (senior & grid.alive(target), charge)
         for target, chance, where, pair in self.rolls(config, after, slot):
             yield (
-                Treachery(name, self._name(config, target)),
-                (alive & where, self._rolling(target, chance, *pair)),
+                Treachery(name, self.name(config, target)),
+                (alive & where, self.roll(target, chance, *pair)),
             )
 
-    def _name(self, config: Config, slot: int) -> str:
+    def name(self, config: Config, slot: int) -> str:
         return NAMES[self.grid.block(slot, config.turned)]
 
     # ---- ends
 
-    def _count_ends(self, config: Config, winner: int, total: float, shares: Sequence[Sequence[float]]) -> None:
+    def count(self, config: Config, winner: int, total: float, shares: Sequence[Sequence[float]]) -> None:
         """Add battles that ended in a config to the odds; ``shares`` are by slot and steps left."""
         key = (SIDES[winner], config.round)
         self.wins[key] = self.wins.get(key, 0.0) + total
         fates: list[tuple[tuple[str, Fate, int], float]] = []
         for slot, who in enumerate(self.grid.slots):
-            name = self._name(config, slot)
+            name = self.name(config, slot)
             lives: Fate = "away" if config.left >> slot & 1 else "stands"
             fates += [((name, lives if steps else "eliminated", steps), p) for steps, p in enumerate(shares[slot])]
             if config.turned >> slot & 1:
@@ -232,22 +229,22 @@ class Turns(Transitions, ABC):
             if chance:
                 self.fates[fate] = self.fates.get(fate, 0.0) + chance
 
-    def _part(self, config: Config, winner: int, steps: npt.NDArray[np.integer], chance: Floats) -> Part:
+    def endings(self, config: Config, winner: int, steps: npt.NDArray[np.integer], chance: Floats) -> Part:
         """Return endings of battles in a config, with these steps of each slot."""
-        names = tuple(self._name(config, i) for i in range(self.grid.n))
+        names = tuple(self.name(config, i) for i in range(self.grid.n))
         away = [bool(config.left >> i & 1) for i in range(self.grid.n)]
         return Part(SIDES[winner], config.round, names, coded(steps, away), chance)
 
-    def _spared(self, config: Config, line: list[int]) -> dict[int, int]:
-        """Return the place of each slot of a line among those who are equal: 0 takes the hits first, by orders."""
-        names = {i: str(Hit(self._name(config, i))) for i in line}
+    def hit_order(self, config: Config, line: list[int]) -> dict[int, int]:
+        """Return the place of each slot of a line among equals: 0 takes the hits first, as orders say."""
+        names = {i: str(Hit(self.name(config, i))) for i in line}
         orders = [text for text in self.orders.of(config.round) if text in names.values()]
         return {i: orders.index(names[i]) if names[i] in orders else len(orders) for i in line}
 
 
 Over: TypeAlias = Callable[[Config, int, Floats], None]
 
-MOST_CELLS = 12_000_000  # cells of the grid: some twenty such arrays are kept at a time, two gigabytes
+MOST_CELLS = 12_000_000  # cells of the grid: some twenty such arrays are held at a time, two gigabytes
 
 
 class Forward(Turns):
@@ -264,14 +261,14 @@ class Forward(Turns):
     def run(self) -> Self:
         """Compute the odds."""
 
-        def count(config: Config, winner: int, mass: Floats) -> None:
+        def end(config: Config, winner: int, mass: Floats) -> None:
             total, every = float(mass.sum()), set(range(self.grid.n))
             if total:
                 shares = [mass.sum(axis=tuple(every - {i})).tolist() for i in range(self.grid.n)]
-                self._count_ends(config, winner, total, shares)
+                self.count(config, winner, total, shares)
 
         try:
-            self._run(count)
+            self._run(end)
         except KeyboardInterrupt:
             self.undecided = 1.0 - sum(self.wins.values())
         return self
@@ -285,14 +282,14 @@ class Forward(Turns):
         self._queue: list[tuple[int, int, int, Config]] = []
         start = np.zeros(self.grid.shape)
         start[cell] = 1.0
-        self._add(config, start)
+        self.add(config, start)
         with ProgressBar("odds under orders", "layer") as bar:
             while self._queue:
                 config = heapq.heappop(self._queue)[-1]
-                self._follow(config, self._mass.pop(config))
+                self.follow(config, self._mass.pop(config))
                 bar.update()
 
-    def _add(self, config: Config, mass: Floats) -> None:
+    def add(self, config: Config, mass: Floats) -> None:
         """Add probability to a config, which is handled after all configs that may still lead to it."""
         if config in self._mass:
             self._mass[config] += mass
@@ -301,25 +298,25 @@ class Forward(Turns):
             far = (config.round, config.acted.bit_count(), -config.reserve.bit_count())
             heapq.heappush(self._queue, (*far, config))
 
-    def _over(self, config: Config, winner: int, mass: Floats) -> None:
+    def finish(self, config: Config, winner: int, mass: Floats) -> None:
         self._end(config, winner, mass)
 
-    def _take(self, mass: Floats, slots: list[int]) -> Floats:
+    def take(self, mass: Floats, slots: list[int]) -> Floats:
         """Take out and return the cells in which none of these slots has a step left."""
-        taken = np.zeros_like(mass)
+        part = np.zeros_like(mass)
         empty = tuple(slice(0, 1) if i in slots else slice(None) for i in range(self.grid.n))
-        taken[empty] = mass[empty]
+        part[empty] = mass[empty]
         mass[empty] = 0.0
-        return taken
+        return part
 
-    def _rolling(self, target: int, chance: float, won: Config, lost: Config) -> Callable[[Floats], None]:
+    def roll(self, target: int, chance: float, won: Config, lost: Config) -> Callable[[Floats], None]:
         def roll(mass: Floats) -> None:
-            self._add(lost, (1 - chance) * mass)
-            self._add(won, chance * _move(mass, target, self.as_turned(target)))
+            self.add(lost, (1 - chance) * mass)
+            self.add(won, chance * _move(mass, target, self.as_turned(target)))
 
         return roll
 
-    def _charging(self, config: Config, heir: int, target: int) -> Callable[[Floats], None]:
+    def charge(self, config: Config, heir: int, target: int) -> Callable[[Floats], None]:
         """Return what a charge does: hits on the target alone, and its reply on the heir alone (rule 6.5)."""
 
         def charge(mass: Floats) -> None:
@@ -327,7 +324,7 @@ class Forward(Turns):
             dead = np.zeros_like(struck)
             dead[at(target, 0)] = struck[at(target, 0)]
             struck[at(target, 0)] = 0.0
-            self._add(self.acted(config, [heir]), dead + self._blow(config, target, heir, struck))
+            self.add(self.acted(config, [heir]), dead + self._blow(config, target, heir, struck))
 
         return charge
 
@@ -339,13 +336,13 @@ class Forward(Turns):
             after += _move(mass * chance, target, [max(code - n, 0) for code in codes])
         return after
 
-    def _lose(self, mass: Floats, slot: int, where: Bools) -> Floats:
+    def lose(self, mass: Floats, slot: int, where: Bools) -> Floats:
         barred = mass * where
         return mass - barred + _move(barred, slot, [0] * self.grid.shape[slot])
 
     # ---- fire
 
-    def _fire(self, config: Config, side: int, slot: int, mass: Floats) -> None:
+    def fire(self, config: Config, side: int, slot: int, mass: Floats) -> None:
         """Let a slot fire: hits fall on the strongest of the enemy's line, the surplus on the next (rule 6.4)."""
         if not mass.any():
             return
@@ -354,29 +351,29 @@ class Forward(Turns):
         after, waiting = mass * chances[0], [mass * chance for chance in chances]
         for n in range(len(chances) - 1, 0, -1):
             left = waiting[n]
-            after += self._take(left, line)
+            after += self.take(left, line)
             for struck in (0, 1):  # a house without heirs has lost: nothing more is hit
                 if self.grid.extinct(struck, config.turned) is not None:
-                    after += self._take(left, self.grid.heirs(struck, config.turned))
+                    after += self.take(left, self.grid.heirs(struck, config.turned))
             for target in line:
                 for steps in range(1, self.grid.slots[target].most + 1):
                     here, to = at(target, steps), at(target, max(steps - n, 0))
                     part = left[here] * self._share(config, target, steps, line)
                     (waiting[n - steps] if steps < n else after)[to] += part
-        self._add(self.acted(config, [slot]), after)
+        self.add(self.acted(config, [slot]), after)
 
     def _share(self, config: Config, slot: int, steps: int, line: list[int]) -> Floats:
         """Return the probability that a slot of so many steps takes the hits: by orders or, among equals, by lot."""
-        ranks = self._spared(config, line)
-        key = (slot, steps, tuple(ranks.items()))
+        places = self.hit_order(config, line)
+        key = (slot, steps, tuple(places.items()))
         if key not in self._shares:
             grid, tied = self.grid, np.ones(self.grid.unit)
             spared = np.zeros(grid.unit, dtype=bool)
             for other in line:
                 if other != slot:
                     there = grid.along(other, grid.steps(other))
-                    spared = spared | (there > steps) | ((there == steps) & (ranks[other] < ranks[slot]))
-                    tied = tied + ((there == steps) & (ranks[other] == ranks[slot]))
+                    spared = spared | (there > steps) | ((there == steps) & (places[other] < places[slot]))
+                    tied = tied + ((there == steps) & (places[other] == places[slot]))
             self._shares[key] = np.where(spared, 0.0, 1.0 / tied)
         return self._shares[key]
 
@@ -389,7 +386,7 @@ class Forward(Turns):
         def collect(config: Config, winner: int, mass: Floats) -> None:
             cells = np.argwhere(mass)
             if len(cells):
-                parts.append(self._part(config, winner, cells, mass[tuple(cells.T)]))
+                parts.append(self.endings(config, winner, cells, mass[tuple(cells.T)]))
 
         self._run(collect)
         yield from parts

@@ -2,8 +2,8 @@
 
 A config is all of a position except the strengths: round, who attacks, who has turned, waits in reserve or has acted,
 and which treachery rolls are spent, as bits over the blocks' numbers (slots). The values of all positions of a config
-are one array over the grid. Blocks that have left are kept in one of two ways: as codes of their axis where a battle
-is solved for an objective, since it differs from cell to cell, or in the config where orders say who leaves.
+are one array over the grid. Who has left is held in one of two ways: as codes of the axis where a battle is solved
+for an objective, since it differs from cell to cell, or in the config where orders say who leaves.
 """
 
 from __future__ import annotations
@@ -95,22 +95,22 @@ class Grid:
         self.state, self.battle, self.aim = state, battle, aim
         self._matters = weighty(state) | TRAITORS  # whether they died or left
         blocks = [(b, side) for side in (0, 1) for b in bits(present(state, battle.area, side))]
-        self.slots = tuple(self._slot(b, side) for b, side in blocks)
+        slots = []
+        for block, side in blocks:
+            steps = state.steps[block]
+            rated = bool(RATED >> block & 1) and not battle.turned >> block & 1
+            most = STEPS[block] if rated and state.rules.defector_strength == "full" else steps
+            matters = self._matters >> block & 1 or (rated and self._matters >> PAIR[block] & 1)
+            away = 0
+            if aim is not None:
+                away = most if aim.kind == "function" else int(bool(matters))
+            slots.append(Slot(block, side, steps, most, rated, away))
+        self.slots = tuple(slots)
         self.n = len(self.slots)
         self.ways = Exits(state, favoured)
         self.shape = tuple(slot.codes for slot in self.slots)
         self.unit = (1,) * self.n  # the shape of what is the same everywhere
         self._powers: dict[tuple[int, int, int, int, int], Ints] = {}
-
-    def _slot(self, block: int, side: int) -> Slot:
-        steps = self.state.steps[block]
-        rated = bool(RATED >> block & 1) and not self.battle.turned >> block & 1
-        most = STEPS[block] if rated and self.state.rules.defector_strength == "full" else steps
-        matters = self._matters >> block & 1 or (rated and self._matters >> PAIR[block] & 1)
-        away = 0
-        if self.aim is not None:
-            away = most if self.aim.kind == "function" else int(bool(matters))
-        return Slot(block, side, steps, most, rated, away)
 
     # ---- who a slot is
 
@@ -242,15 +242,13 @@ class Grid:
     def power(self, slot: int, config: Config) -> Ints:
         """Return the firepower of a slot over the axes of those on whom it depends (rules 2.2 to 2.6)."""
         key = (slot, config.attacker, config.turned, config.reserve, config.left)
-        if key not in self._powers:
-            self._powers[key] = self._read_power(slot, config)
-        return self._powers[key]
-
-    def _read_power(self, slot: int, config: Config) -> Ints:
+        if key in self._powers:
+            return self._powers[key]
         side = self.side(slot, config.turned)
         if side == config.attacker:
             state, block = self.synthetic(config, {}), self.block(slot, config.turned)
-            return np.full(self.unit, firepower(state, battle_in(state), block))
+            self._powers[key] = np.full(self.unit, firepower(state, battle_in(state), block))
+            return self._powers[key]
         bearers = [
             i
             for i, who in enumerate(self.slots)
@@ -267,7 +265,9 @@ class Grid:
             strengths = {i: (0, 1, self.slots[i].most + 1)[kind] for i, kind in zip(bearers, place, strict=True)}
             state = self.synthetic(config, strengths)
             powers[place] = firepower(state, battle_in(state), self.block(slot, config.turned))
-        return powers[np.ix_(*kinds)].reshape([self.shape[i] if i in bearers else 1 for i in range(self.n)])
+        shape = [self.shape[i] if i in bearers else 1 for i in range(self.n)]
+        self._powers[key] = powers[np.ix_(*kinds)].reshape(shape)
+        return self._powers[key]
 
     def synthetic(self, config: Config, codes: dict[int, int]) -> State:
         """Return the engine's state of a config, the slots that are not given at full strength."""
@@ -302,7 +302,18 @@ class Grid:
         reserve = sum(1 << i for i, b in enumerate(blocks) if battle.reserve >> b & 1)
         fresh = sum(1 << i for i, b in enumerate(blocks) if battle.fresh >> b & 1)
         acted = sum(1 << i for i, b in enumerate(blocks) if battle.acted >> b & 1) | reserve
-        cell = tuple(self._code(state, i, b) for i, b in enumerate(blocks))
+        codes = []
+        for who, block in zip(self.slots, blocks, strict=True):
+            if block in battle.fallen:
+                code = 0
+            elif state.loc[block] == battle.area or self.aim is None:
+                code = state.steps[block]
+            elif who.away:
+                code = who.most + (state.steps[block] if self.aim.kind == "function" else 1)
+            else:
+                code = 0
+            codes.append(code)
+        cell = tuple(codes)
         here = state.occ[battle.area]
         left = sum(1 << i for i, b in enumerate(blocks) if not here >> b & 1 and cell[i]) if self.aim is None else 0
         ways = self.ways.used(state)
@@ -320,14 +331,6 @@ class Grid:
         if not self.state.rules.bombard_reserve_gets_a3:
             return 0
         return sum(1 << i for i in bits(fresh) if BOMBARDS >> self.slots[i].block & 1)
-
-    def _code(self, state: State, slot: int, block: int) -> int:
-        battle, who = battle_in(state), self.slots[slot]
-        if block in battle.fallen:
-            return 0
-        if state.loc[block] == battle.area or self.aim is None:
-            return state.steps[block]
-        return 0 if not who.away else who.most + (state.steps[block] if self.aim.kind == "function" else 1)
 
 
 MOST_POWER = 6

@@ -21,7 +21,7 @@ Rows = npt.NDArray[np.uint8]  # a battle each, with the strength of each slot
 BATCH = 20_000  # battles fought at once
 
 
-class DrawnGrid(Grid):
+class SampleGrid(Grid):
     """A grid on which values lie along the battles in hand (``rows``) in place of the strengths of each slot."""
 
     def __init__(self, state: State, rows: Rows) -> None:
@@ -40,14 +40,14 @@ class DrawnGrid(Grid):
         return np.atleast_1d(powers)
 
 
-class Drawn(Turns):
+class Sampling(Turns):
     """Battles under orders by lots of this seed: ``run(n)`` fights so many; ``wins`` and ``fates`` are shares of them.
 
     ``done`` counts those that were fought, fewer than ``n`` where it was interrupted.
     """
 
     def __init__(self, state: State, orders: Orders, seed: int, shuffled: bool = False) -> None:
-        self.lots = DrawnGrid(state, np.zeros((0, 0), dtype=np.uint8))
+        self.lots = SampleGrid(state, np.zeros((0, 0), dtype=np.uint8))
         super().__init__(self.lots, orders, shuffled)
         self._rng = np.random.default_rng(seed)
         self._ends: dict[tuple[Config, int], list[Rows]] = {}
@@ -65,13 +65,13 @@ class Drawn(Turns):
                 raise
         for config, winner, rows in self._endings():
             shares = [(np.bincount(rows[:, i]) / self.done).tolist() for i in range(self.grid.n)]
-            self._count_ends(config, winner, len(rows) / self.done, shares)
+            self.count(config, winner, len(rows) / self.done, shares)
         return self
 
     def parts(self) -> Iterator[Part]:
         """Yield the endings of all battles that were fought."""
         for config, winner, rows in self._endings():
-            yield self._part(config, winner, rows, np.full(len(rows), 1 / self.done))
+            yield self.endings(config, winner, rows, np.full(len(rows), 1 / self.done))
 
     def _endings(self) -> Iterator[tuple[Config, int, Rows]]:
         for (config, winner), batches in self._ends.items():
@@ -87,7 +87,7 @@ class Drawn(Turns):
         while self._queue:
             config = heapq.heappop(self._queue)[-1]
             self.lots.rows = np.concatenate(self._waiting.pop(config))
-            self._follow(config, np.ones(len(self.lots.rows), dtype=bool))
+            self.follow(config, np.ones(len(self.lots.rows), dtype=bool))
         for config, winner, rows in self._batch:
             self._ends.setdefault((config, winner), []).append(rows)
         self.done += n
@@ -101,34 +101,34 @@ class Drawn(Turns):
             heapq.heappush(self._queue, (*far, config))
         self._waiting.setdefault(config, []).append(rows)
 
-    def _add(self, config: Config, mass: Bools) -> None:
+    def add(self, config: Config, mass: Bools) -> None:
         self._put(config, self.lots.rows[np.broadcast_to(mass, len(self.lots.rows))])
 
-    def _over(self, config: Config, winner: int, mass: Bools) -> None:
+    def finish(self, config: Config, winner: int, mass: Bools) -> None:
         if mass.any():
             self._batch.append((config, winner, self.lots.rows[mass]))
 
-    def _take(self, mass: Bools, slots: list[int]) -> Bools:
-        taken: Bools = mass & ~self.lots.rows[:, slots].any(axis=1)
-        mass &= ~taken
-        return taken
+    def take(self, mass: Bools, slots: list[int]) -> Bools:
+        part: Bools = mass & ~self.lots.rows[:, slots].any(axis=1)
+        mass &= ~part
+        return part
 
-    def _lose(self, mass: Bools, slot: int, where: Bools) -> Bools:
+    def lose(self, mass: Bools, slot: int, where: Bools) -> Bools:
         self.lots.rows[mass & where, slot] = 0
         return mass
 
     # ---- turns
 
-    def _turn(self, config: Config, side: int, slots: list[int], mass: Bools) -> None:
-        names = tuple(f"{self._name(config, i)} " for i in slots)
+    def turn(self, config: Config, side: int, slots: list[int], mass: Bools) -> None:
+        names = tuple(f"{self.name(config, i)} " for i in slots)
         if self.leaving(config, side) or any(text.startswith(names) for text in self.orders.of(config.round)):
-            super()._turn(config, side, slots, mass)
+            super().turn(config, side, slots, mass)
         else:
             self._volley(config, side, slots, mass)
 
-    def _goes(self, config: Config, slots: list[int]) -> list[Bools]:
+    def first(self, config: Config, slots: list[int]) -> list[Bools]:
         if not self.shuffled:
-            return super()._goes(config, slots)
+            return super().first(config, slots)
         lot = self._rng.random((len(self.lots.rows), len(slots))) * (self.lots.rows[:, slots] > 0)
         return [(lot[:, i] > 0) & (lot.argmax(axis=1) == i) for i in range(len(slots))]
 
@@ -136,7 +136,7 @@ class Drawn(Turns):
         """Let a group fire to which no order applies, each in his turn, until an enemy reserve must come up."""
         self.lots.rows = rows = self.lots.rows[mass]
         shape = (len(rows), len(slots))
-        ranks = self._rng.random(shape) if self.shuffled else np.stack(self._ranks(config, slots), axis=1)
+        ranks = self._rng.random(shape) if self.shuffled else np.stack(self.ranks(config, slots), axis=1)
         order = np.argsort(-ranks, axis=1)  # the places of the slots in the order in which they fire, a row each battle
         waits = any(who != side for who, _after in self.deployments(config))
         for turn in range(len(slots)):
@@ -158,15 +158,15 @@ class Drawn(Turns):
 
     def _hits(self, dice: Rows, power: Ints) -> Ints:
         """Throw the dice of each battle at a firepower and return the hits."""
-        thrown = self._rng.integers(0, 6, (len(dice), MOST_HITS), dtype=np.uint8)
-        hits: Ints = ((thrown < power[:, None]) & (np.arange(MOST_HITS) < dice[:, None])).sum(axis=1)
+        faces = self._rng.integers(0, 6, (len(dice), MOST_HITS), dtype=np.uint8)
+        hits: Ints = ((faces < power[:, None]) & (np.arange(MOST_HITS) < dice[:, None])).sum(axis=1)
         return hits
 
     def _strike(self, config: Config, rows: Rows, side: int, hits: Ints) -> None:
         """Let hits fall on the strongest of a line, of equals by orders or by lot, the surplus on the next (6.4)."""
         line = self.grid.line(config, side)
-        spared = self._spared(config, line)
-        after = np.array([spared[i] for i in line], dtype=np.float32)
+        places = self.hit_order(config, line)
+        after = np.array([places[i] for i in line], dtype=np.float32)
         lines = np.array(line, dtype=np.intp)
         heirs = [self.grid.heirs(s, config.turned) for s in (0, 1) if self.grid.extinct(s, config.turned) is not None]
         struck = np.flatnonzero(hits) if line else lines
@@ -190,12 +190,12 @@ class Drawn(Turns):
         self.lots.rows = before
         return self._hits(rows[:, slot], power)
 
-    def _fire(self, config: Config, side: int, slot: int, mass: Bools) -> None:
+    def fire(self, config: Config, side: int, slot: int, mass: Bools) -> None:
         rows = self.lots.rows[mass]
         self._strike(config, rows, 1 - side, self._shots(config, slot, rows))
         self._put(self.acted(config, [slot]), rows)
 
-    def _charging(self, config: Config, heir: int, target: int) -> Callable[[Bools], None]:
+    def charge(self, config: Config, heir: int, target: int) -> Callable[[Bools], None]:
         def charge(mass: Bools) -> None:
             rows = self.lots.rows[mass]
             for shooter, struck in ((heir, target), (target, heir)):
@@ -205,10 +205,10 @@ class Drawn(Turns):
 
         return charge
 
-    def _rolling(self, target: int, chance: float, won: Config, lost: Config) -> Callable[[Bools], None]:
+    def roll(self, target: int, chance: float, won: Config, lost: Config) -> Callable[[Bools], None]:
         def roll(mass: Bools) -> None:
             even = self._rng.random(len(mass)) < chance
-            self._add(lost, mass & ~even)
+            self.add(lost, mass & ~even)
             rows = self.lots.rows[mass & even]
             rows[:, target] = np.array(self.as_turned(target), dtype=np.uint8)[rows[:, target]]
             self._put(won, rows)

@@ -23,7 +23,7 @@ from roses.odds.endings import Ending, Entrant, Fates, Part, entrants, fates, ov
 from roses.odds.enumeration import enumerate_endings, fight, key, moves
 from roses.odds.forward import MOST_CELLS, Forward, ordered
 from roses.odds.grid import Grid
-from roses.odds.lots import Drawn
+from roses.odds.lots import Sampling
 from roses.odds.policy import Orders, Policy
 from roses.odds.result import ENOUGH, Cost, slowness
 from roses.odds.tables import Stand
@@ -64,19 +64,19 @@ def cheapest(state: State, policy: Policy | None, shuffled: bool = False, sample
 
     They are for a ``sample``, and for a battle too large for every exact method. ``policy`` is None for ``stand``.
     """
-    begun = state.apply(Decline()) if state.phase is Phase.TREASON else state
+    start = state.apply(Decline()) if state.phase is Phase.TREASON else state
     plan = Orders(()) if policy is None else policy
-    if policy is None and not sample and (method := by_tables(begun, shuffled)):
+    if policy is None and not sample and (method := by_tables(start, shuffled)):
         return method
-    if not isinstance(plan, Orders) or not ordered(begun, plan):
+    if not isinstance(plan, Orders) or not ordered(start, plan):
         return by_engine(state, plan, shuffled, sample, seed) if sample else by_enumeration(state, plan, shuffled)
-    cells = prod(Grid(begun, None).shape)
+    cells = prod(Grid(start, None).shape)
     if not sample and cells <= MOST_CELLS:
-        return by_grid(begun, plan, shuffled)
+        return by_grid(start, plan, shuffled)
     if not sample:
         message = f"{cells:,} strengths are too many for exact odds: {ENOUGH:,} battles are fought by lot, within 0.005"
         tqdm.write(message, file=sys.stderr)
-    return by_sampling(begun, plan, shuffled, sample or ENOUGH, seed)
+    return by_sampling(start, plan, shuffled, sample or ENOUGH, seed)
 
 
 def by_tables(state: State, shuffled: bool) -> Method | None:
@@ -119,13 +119,13 @@ def by_grid(state: State, plan: Orders, shuffled: bool) -> Method:
 
 def by_sampling(state: State, plan: Orders, shuffled: bool, n: int, seed: int) -> Method:
     """Return shares of battles under orders fought by lot, thousands at once."""
-    drawn = Drawn(state, plan, seed, shuffled)
+    battles = Sampling(state, plan, seed, shuffled)
 
     def run() -> Result:
-        drawn.run(n)
-        return Result(drawn.wins, drawn.fates, drawn.parts, sampled=drawn.done)
+        battles.run(n)
+        return Result(battles.wins, battles.fates, battles.parts, sampled=battles.done)
 
-    return Method(Cost("lot", slowness() * (0.005 + LOT * n * drawn.grid.n), n), run)
+    return Method(Cost("lot", slowness() * (0.005 + LOT * n * battles.grid.n), n), run)
 
 
 def by_enumeration(state: State, policy: Policy, shuffled: bool) -> Method:

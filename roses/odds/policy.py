@@ -55,28 +55,22 @@ def orders(*sentences: str) -> Orders:
     >>> round(roses.battle_odds(battle, policy=charge).rounds[1], 3)
     0.207
     """
-    return Orders(tuple(_read(sentence) for sentence in sentences))
-
-
-def _read(sentence: str) -> tuple[int, str]:
-    """Return the round (0: every round) and the action of an order."""
-    match = _ORDER.fullmatch(str(sentence))
-    try:
-        action = read(match[2] if match else str(sentence))
-    except RuleError:
-        action = Decline()
-    if match is None or not isinstance(action, _ORDERED) or not _able(action):
-        raise ValueError(f"{brief(sentence)!r} is not an order: {_EXAMPLES}")
-    return int(match[1] or 0), str(action)
-
-
-def _able(action: Action) -> bool:
-    """Whether a block may ever charge (rule 6.5) or try treachery (rule 6.9), if that is the action."""
-    if isinstance(action, Charge):
-        return bool(HEIRS >> INDEX[action.heir] & 1)
-    if isinstance(action, Treachery):
-        return action.roller != TREASON and bool((HEIRS | WARWICKS) >> INDEX[action.roller] & 1)
-    return True
+    written = []
+    for sentence in sentences:
+        match = _ORDER.fullmatch(str(sentence))
+        try:
+            action = read(match[2] if match else str(sentence))
+        except RuleError:
+            action = Decline()
+        legal = match is not None and isinstance(action, _ORDERED)
+        if isinstance(action, Charge):  # rule 6.5
+            legal = legal and bool(HEIRS >> INDEX[action.heir] & 1)
+        elif isinstance(action, Treachery):  # rule 6.9
+            legal = legal and action.roller != TREASON and bool((HEIRS | WARWICKS) >> INDEX[action.roller] & 1)
+        if match is None or not legal:
+            raise ValueError(f"{brief(sentence)!r} is not an order: {_EXAMPLES}")
+        written.append((int(match[1] or 0), str(action)))
+    return Orders(tuple(written))
 
 
 @cache
@@ -102,18 +96,16 @@ def stand(state: State, shuffled: bool = False) -> Sequence[Action]:
     if state.phase is Phase.TREASON:
         return (Decline(),)
     if fires := firing(state, battle_in(state)):
-        first = fires if shuffled or len(fires) == 1 else [min(fires, key=lambda block: _rank(state, block))]
+
+        def rank(block: int) -> tuple[int, int, int, int]:  # it does not change when the battle changes hands
+            side = 0 if state.own[0] >> block & 1 else 1
+            battle = msgspec.structs.replace(battle_in(state), attacker=1 - side)
+            return -state.steps[block], -ROSTER[block].firepower, -firepower(state, battle, block), block
+
+        first = fires if shuffled or len(fires) == 1 else [min(fires, key=rank)]
         return [FIRES[block] for block in first]
     leaves = [action for action in state.legal_actions() if isinstance(action, Retreat | Trapped)]
     return (min(leaves, key=lambda leave: (-state.steps[INDEX[leave.block]], INDEX[leave.block])),)
-
-
-def _rank(state: State, block: int) -> tuple[int, int, int, int]:
-    """Return the place of a block among those of its letter; it does not change when the battle changes hands."""
-    side = 0 if state.own[0] >> block & 1 else 1
-    battle = msgspec.structs.replace(battle_in(state), attacker=1 - side)
-    defends = firepower(state, battle, block)
-    return -state.steps[block], -ROSTER[block].firepower, -defends, block
 
 
 def choices(policy: Policy | None, state: State, shuffled: bool = False) -> Sequence[Action]:
@@ -121,10 +113,10 @@ def choices(policy: Policy | None, state: State, shuffled: bool = False) -> Sequ
 
     RuleError, from the engine, if it chooses what is not legal.
     """
-    chosen = policy(state) if policy else None
-    if chosen is None:
+    choice = policy(state) if policy else None
+    if choice is None:
         return stand(state, shuffled)
-    action = state.parse(chosen) if isinstance(chosen, str) else chosen
+    action = state.parse(choice) if isinstance(choice, str) else choice
     if not isinstance(action, Written):
         raise ValueError(
             f"the policy returned {action!r}; it must return an action, its text, or None to do as 'stand'"

@@ -144,7 +144,7 @@ class Solver:
             worth = self.value(state, number)
             return worth, worth
         if state.phase is Phase.BATTLE_TURN:
-            if self.rounds is not None and self.rounds.grid.place(state)[0] in self.rounds.known:
+            if self.rounds is not None and self.rounds.grid.place(state)[0] in self.rounds.solved:
                 return self.value(state), self._look_up(self.most or self.rounds, state)
             if not turns:
                 return self.aim.low, self.aim.high

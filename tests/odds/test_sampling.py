@@ -15,9 +15,9 @@ from roses.cli import main
 from roses.figures.odds.bars import odds_svg
 from roses.figures.odds.comparison import compare_svg
 from roses.odds import BattleOdds, battle_odds, best_play, orders, stand
-from roses.odds.enumeration import _wait
+from roses.odds.enumeration import wait
 from roses.odds.forward import Forward, ordered
-from roses.odds.lots import Drawn
+from roses.odds.lots import Sampling
 from roses.odds.tables import Stand
 from tests.odds.lineups import LINEUPS
 from tests.odds.test_odds import ALIKE
@@ -208,12 +208,12 @@ def stop_tables(patch: pytest.MonkeyPatch) -> Any:
 
 
 def stop_grid(patch: pytest.MonkeyPatch) -> Any:
-    patch.setattr(Forward, "_follow", impatient(Forward._follow, 18))
+    patch.setattr(Forward, "follow", impatient(Forward.follow, 18))
     return orders("Oxford passes")
 
 
 def stop_walk(patch: pytest.MonkeyPatch) -> Any:
-    patch.setattr("roses.odds.enumeration._wait", impatient(_wait, 1500))
+    patch.setattr("roses.odds.enumeration.wait", impatient(wait, 1500))
     return lambda state: None
 
 
@@ -233,7 +233,7 @@ def test_what_is_interrupted_holds_the_truth_between_bounds(
 
 def test_battles_by_lot_that_are_interrupted_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roses.odds.lots.BATCH", 500)
-    monkeypatch.setattr(Drawn, "_fight", impatient(Drawn._fight, 3))
+    monkeypatch.setattr(Sampling, "_fight", impatient(Sampling._fight, 3))
     assert odds(**TWO, sample=5000).sampled == 1500
 
 
