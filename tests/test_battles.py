@@ -18,7 +18,7 @@ from roses.engine.replay import Replay, Timeline, check
 from roses.history.battles import Account, Claim, Phase, account, known_battle, known_battles
 from roses.richard.battles import battle_record, fought
 from roses.richard.events.army import BattleWon, Eliminated
-from roses.richard.line_up import begin
+from roses.richard.game import begin
 from roses.richard.naming import blocks
 from roses.richard.position import LineUp
 from roses.richard.tables import NAMES

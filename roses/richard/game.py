@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
 
 from roses.engine.description import Defect, Description, Invariants, demand
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
+from roses.richard import line_up as line_ups
+from roses.richard import tables
 from roses.richard.actions import Decline, Done, Pass
 from roses.richard.battles import fought
 from roses.richard.hints import left, matters
-from roses.richard.line_up import begin
 from roses.richard.phases.battle import LAST_ROUND
-from roses.richard.position import Phase, Position
+from roses.richard.position import LineUp, Phase, Position
 from roses.richard.resampling import exchange, resample
-from roses.richard.rules import BOOK, RULESETS
+from roses.richard.rules import BOOK, RULESETS, Ruleset
 from roses.richard.state import GAME as NAME
-from roses.richard.state import State
+from roses.richard.state import State, start
 from roses.richard.tables import (
     AREAS,
     EXILES,
@@ -33,6 +37,31 @@ from roses.richard.tables import (
     SUPPLY,
     bits,
 )
+
+
+def begin(
+    scenario: str = "1460",
+    rules: Ruleset | None = None,
+    line_up: Mapping[str, Any] | None = None,
+    campaigns: int | None = None,
+) -> State:
+    """Return the first state of a game: the set-up of a scenario, or of a battle if there is a ``line_up``.
+
+    ``line_up`` holds the fields of a LineUp; ``campaigns`` are how many are played, as in ``start``. ValueError, in one
+    sentence, for what the rules exclude.
+
+    >>> begin(line_up={"area": "Kent", "attackers": "March", "defenders": "Somerset:2"}).header["options"]
+    {'line_up': {'area': 'Kent', 'attackers': 'March', 'defenders': 'Somerset:2'}}
+    """
+    if line_up is None or line_up == {}:
+        return start(scenario, rules, campaigns)
+    try:
+        given = msgspec.convert(line_up, LineUp)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"this is no line-up of a battle: {error}") from error
+    state = line_ups.line_up(rules=rules or Ruleset(), scenario=scenario, **given.arguments)
+    return msgspec.structs.replace(state, line_up=given, setup=tables.scenario(scenario, campaigns))
+
 
 _CAMP: Final = {Phase.ACTIONS, Phase.MUSTER_AREA, Phase.MUSTER, Phase.PLAGUE, Phase.MAIN_ATTACK}
 _PARTS: Final = {

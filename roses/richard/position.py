@@ -297,6 +297,14 @@ def front_in(s: Position, area: int) -> Front:
     raise ValueError(_("nobody has attacked {area}").format(area=PLACES[area]))
 
 
+def occupants(loc: bytes | bytearray) -> tuple[int, ...]:
+    """Return the blocks in each place, as bits, given the place of each block."""
+    occ = [0] * len(PLACES)
+    for block, place in enumerate(loc):
+        occ[place] |= 1 << block
+    return tuple(occ)
+
+
 def full_strength(loc: bytes | bytearray) -> bytes:
     """Return the steps of each block, all at full strength (rule 8.5), given their places; 0 for those out of play."""
     return bytes([0 if place == OUT else steps for place, steps in zip(loc, STEPS, strict=True)])

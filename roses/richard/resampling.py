@@ -18,7 +18,7 @@ from roses.engine.i18n import gettext as _
 from roses.richard.knowledge import COUNTED, EVERYBODY, GOING_HOME, Known, Slot, hidden
 from roses.richard.phases.cards import ALL
 from roses.richard.phases.political import DISBANDED
-from roses.richard.position import Front, Open, Phase, own_masks
+from roses.richard.position import Front, Open, Phase, occupants, own_masks
 from roses.richard.state import State
 from roses.richard.tables import (
     ALL_EXILES,
@@ -84,9 +84,7 @@ def resample(view: View, rng: random.Random) -> State:
             steps[block] = STEPS[block]
         elif not steps[block] and loc[block] != OUT:
             steps[block] = STEPS[block] if rng.random() < _FULL else rng.randint(1, STEPS[block])
-    occ = [0] * (OUT + 1)
-    for block, place in enumerate(loc):
-        occ[place] |= 1 << block
+    occ = occupants(loc)
     hands, played = _cards(view, known.spent, rng)
     battle, reserve = known.battle, _those(places, lambda slot: slot.reserve)
     if battle is not None:
@@ -96,7 +94,7 @@ def resample(view: View, rng: random.Random) -> State:
     public = {name: getattr(known, name) for name in Open.__struct_fields__}
     return State(
         **public, setup=setup, campaign=view.campaign, turn=view.turn, phase=Phase(view.phase), active=view.active,
-        events=view.events, occ=tuple(occ), loc=bytes(loc), steps=bytes(steps), own=own_masks(known.king_side),
+        events=view.events, occ=occ, loc=bytes(loc), steps=bytes(steps), own=own_masks(known.king_side),
         down=known.down | _those(places, lambda slot: slot.down),
         moved=known.moved | _those(places, lambda slot: slot.moved),
         settled=known.settled | _those(places, lambda slot: slot.settled), hands=hands, played=played,

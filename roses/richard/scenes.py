@@ -5,7 +5,7 @@ Only the first position is set; cards are revealed, moves made and battles begun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from roses.richard.combat import early, in_letter, line, rating
 from roses.richard.heirs import senior
 from roses.richard.line_up import line_up
 from roses.richard.naming import Blocks, blocks, known
-from roses.richard.position import Phase, own_masks, prisoner_bit
+from roses.richard.position import Phase, occupants, own_masks, prisoner_bit
 from roses.richard.rules import Ruleset, ruleset
 from roses.richard.state import State, demand_war, start
 from roses.richard.tables import (
@@ -43,7 +43,6 @@ from roses.richard.tables import (
     STEPS,
     bits,
 )
-from roses.richard.view import View
 
 _IDLE = (Pass, Done, Retreat, Trapped)
 
@@ -73,10 +72,17 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
     """
     at = known("side", king or _king_of(scenario), SIDES)
     known("side", side or SIDES[0], SIDES)
-    state = _placed(start(scenario, campaigns=campaigns), areas, dead, SIDES.index(at), ruleset(rules))
-    played = _cards(cards or (("4", "3") if side == SIDES[0] else ("3", "4")))
+    state = _position(start(scenario, campaigns=campaigns), areas, dead, SIDES.index(at), ruleset(rules))
+    played: list[int] = []
+    demand(Iterable, cards=cards or ())
+    for name in map(str, cards or (("4", "3") if side == SIDES[0] else ("3", "4"))):
+        numbers = [c.id for c in CARDS.values() if c.name.removeprefix("Action ") == name]
+        known("card", name, dict.fromkeys(c.name.removeprefix("Action ") for c in CARDS.values()))
+        if not (free := [number for number in numbers if number not in played]):
+            raise ValueError(f"both sides cannot play {name}: the deck has one such card (rule 5.1)")
+        played.append(free[0])
     if turn not in range(1, 8):
-        raise ValueError(_("there is no turn {turn}: a campaign has turns 1 to 7 (rule 1.0)").format(turn=brief(turn)))
+        raise ValueError(f"there is no turn {brief(turn)}: a campaign has turns 1 to 7 (rule 1.0)")
     rest = [card.id for card in CARDS.values() if not card.event and card.id not in played]
     hands = tuple(sum(1 << c for c in (played[i], *rest[i::2][: 7 - turn])) for i in (0, 1))
     state = msgspec.structs.replace(state, hands=hands, turn=turn)
@@ -111,15 +117,13 @@ def battle(area: str, attackers: Mapping[str, Blocks] | Blocks, defenders: Block
     area = area.replace("_", " ") if isinstance(area, str) else known("area", area, AREAS)
     demand(Mapping, help=help)
     if round not in range(1, 5):
-        said = _("there is no round {round}: a battle has rounds 1 to 4 (rule 6.0)")
-        raise ValueError(said.format(round=brief(round)))
+        raise ValueError(f"there is no round {brief(round)}: a battle has rounds 1 to 4 (rule 6.0)")
+    # attackers by area march; a mapping of blocks to their steps is a line-up
     if isinstance(attackers, Mapping) and attackers and not any(map(_is_steps, attackers.values())):
-        coming: Mapping[str, Any] = attackers
-        state = _marched(area, _texts(coming), _text(defenders), _texts(help), cards, given)
+        coming: dict[str, Any] = dict(attackers)
+        state = _march_in(area, coming, defenders, help, cards, given)
     elif help or cards:
-        raise ValueError(
-            _("help and cards are for attackers who march, {'Middlesex': 'Norfolk'}; a line-up has reserves")
-        )
+        raise ValueError("help and cards are for attackers who march, {'Middlesex': 'Norfolk'}; a line-up has reserves")
     else:
         state = line_up(area=area, attackers=attackers, defenders=defenders, **given)
     state = state.apply(Fight(area))
@@ -127,34 +131,33 @@ def battle(area: str, attackers: Mapping[str, Blocks] | Blocks, defenders: Block
 
 
 def _is_steps(army: object) -> bool:
-    """Whether a value of a mapping is the steps of a block, not the blocks that come from an area."""
     return army is None or isinstance(army, int | float)
 
 
-def _texts(armies: Mapping[str, Blocks]) -> dict[str, str]:
-    return {area: _text(army) for area, army in armies.items()}
-
-
-def _text(army: Blocks) -> str:
-    """Return blocks as the text that ``scene`` takes."""
-    return army if isinstance(army, str) else ", ".join(f"{NAMES[block]}:{steps}" for block, steps in blocks(army))
-
-
-def _marched(area: str, attackers: Mapping[str, str], defenders: str, help: Mapping[str, str],
-             cards: tuple[str, str] | None, given: dict[str, Any]) -> State:  # fmt: skip
+def _march_in(area: str, attackers: Mapping[str, Blocks], defenders: Blocks, help: Mapping[str, Blocks],
+              cards: tuple[str, str] | None, given: dict[str, Any]) -> State:  # fmt: skip
     """Return the state after all marches, with the battles due."""
     if foreign := next((name for name in ("attacker", "reserves", "entry", "reserve_entry") if name in given), ""):
-        said = _("{name} is for a line-up; attackers who march come from the areas named with them (rule 6.3)")
-        raise ValueError(said.format(name=foreign))
+        raise ValueError(
+            f"{foreign} is for a line-up; attackers who march come from the areas named with them (rule 6.3)"
+        )
+    armies = [(name, blocks(army)) for name, army in (*attackers.items(), *help.items(), (area, defenders))]
+    coming, helping = armies[: len(attackers)], armies[len(attackers) : -1]
     king = known("side", given.get("king") or _king_of(given.get("scenario", "1460")), SIDES)
-    attacker = _side_of(attackers, king)
-    for name, text in (*attackers.items(), *help.items(), (area, defenders)):
-        given[name] = f"{given.get(name, '')}, {text}"
+    first = next((block for _area, army in coming for block, _n in army), None)
+    if first is None:
+        raise ValueError("nobody attacks: name the attackers by the area they come from, {'Derby': 'Norfolk'}")
+    attacker = _other(king) if ROSTER[first].side == "Rebel" else ROSTER[first].side  # rule 3.26
+    for name, army in armies:
+        given[name] = ", ".join([given.get(name, ""), *(f"{NAMES[block]}:{steps}" for block, steps in army)])
     state = scene(cards=cards or (("4", "3") if attacker == SIDES[0] else ("3", "4")), **given)
+    main = coming[0][0].replace("_", " ")
     for _again in SIDES:
-        state = finish(_into(state, area, attackers if state.active == (attacker,) else help))
-        while state.phase is Phase.MAIN_ATTACK:
-            state = state.apply(_main_attack(state, attackers))
+        marching = coming if state.active == (attacker,) else helping
+        state = finish(play(state, *(March(NAMES[block], (area,)) for _area, army in marching for block, _n in army)))
+        while state.phase is Phase.MAIN_ATTACK:  # the border of the first attackers is that of the main attack (6.3)
+            borders = [action for action in state.legal_actions() if isinstance(action, MainAttack)]
+            state = state.apply(next((a for a in borders if main in a.border.split("/")), borders[0]))
     return state
 
 
@@ -188,8 +191,7 @@ def until(state: State, reached: Callable[[State], bool]) -> State:
         legal = state.legal_actions()
         idle = (action for kind in _IDLE for action in legal if isinstance(action, kind))
         state = state.apply(next(idle, legal[-1]))
-    why = _("what was waited for did not happen in 200 actions; the play stands at {state!r}")
-    raise RuntimeError(why.format(state=state))
+    raise RuntimeError(f"what was waited for did not happen in 200 actions; the play stands at {state!r}")
 
 
 def _king_of(scenario: str) -> str:
@@ -201,126 +203,57 @@ def _other(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
 
 
-def _side_of(attackers: Mapping[str, str], king: str) -> str:
-    """Return the side of the first attacker; the Rebel serves the Pretender (rule 3.26)."""
-    block = next((b for text in attackers.values() for b, _n in blocks(text)), None)
-    if block is None:
-        raise ValueError(_("nobody attacks: name the attackers by the area they come from, {'Derby': 'Norfolk'}"))
-    return _other(king) if ROSTER[block].side == "Rebel" else ROSTER[block].side
-
-
-def _into(state: State, area: str, army: Mapping[str, str]) -> State:
-    """March these blocks into the area, in the order in which they are named."""
-    return play(state, *(March(NAMES[b], (area,)) for text in army.values() for b, _n in blocks(text)))
-
-
-def _main_attack(state: State, attackers: Mapping[str, str]) -> Action:
-    """Return the action that names the border of the first attackers as the main attack (rule 6.3)."""
-    first = next(iter(attackers)).replace("_", " ")
-    asked = [a for a in state.legal_actions() if isinstance(a, MainAttack)]
-    return next((a for a in asked if first in a.border.split("/")), asked[0])
-
-
-def _placed(first: State, areas: Mapping[str, str], dead: str, king_side: int, rules: Ruleset) -> State:
+def _position(first: State, areas: Mapping[str, str], dead: str, king_side: int, rules: Ruleset) -> State:
     """Return the state of this game before the cards are chosen, with empty hands."""
     loc, steps = bytearray([OUT]) * len(BLOCKS), bytearray(len(BLOCKS))
     for area, text in areas.items():
         place = PLACE[known("area", area.replace("_", " "), PLACES[:OUT])]
         for block, strength in blocks(text):
-            _may_stand(block, place, loc)
+            _demand_room(block, place, loc)
             loc[block], steps[block] = place, strength
-    gone = {block for block, _n in blocks(dead)}
-    for block in _minors(first, loc, gone):
-        loc[block], steps[block] = MINOR, STEPS[block]
-    occ = [0] * (OUT + 1)
-    for block, place in enumerate(loc):
-        occ[place] |= 1 << block
+    fallen = {block for block, _n in blocks(dead)}
+    for block in fallen:
+        if loc[block] != OUT:
+            raise ValueError(f"{NAMES[block]} cannot be dead and in {PLACES[loc[block]]}")
+    for block in (INDEX[name] for names in first.setup.placements.values() for name in names):
+        traitor = PAIR[block] >= 0 and loc[PAIR[block]] != OUT
+        if HEIRS >> block & 1 and loc[block] == OUT and block not in fallen and not traitor:
+            loc[block], steps[block] = MINOR, STEPS[block]
     prisoner = prisoner_bit(first.setup.prisoner) if loc[HENRY] == LONDON else 0
     state = msgspec.structs.replace(
-        first, phase=Phase.CARDS, active=SIDES, mulligan=0, occ=tuple(occ), loc=bytes(loc), steps=bytes(steps),
+        first, phase=Phase.CARDS, active=SIDES, mulligan=0, occ=occupants(loc), loc=bytes(loc), steps=bytes(steps),
         own=own_masks(king_side), prisoner=prisoner, king_side=king_side, rules=rules, events=(), traced=0,
         gauged=0,
     )  # fmt: skip
-    _check_armies(state, gone)
-    return msgspec.structs.replace(state, king=_title(state, king_side), pretender=_title(state, 1 - king_side))
-
-
-def _may_stand(block: int, place: int, loc: bytearray) -> None:
-    """Raise ValueError for a block named twice, in both versions, or in a place it may not enter."""
-    name, pair, where = NAMES[block], PAIR[block], PLACES[place]
-    if loc[block] != OUT:
-        raise ValueError(
-            _("{name} is named twice, for {area} and for {where}: there is one such block").format(
-                name=name, area=PLACES[loc[block]], where=where
-            )
-        )
-    if pair >= 0 and loc[pair] != OUT:
-        raise ValueError(
-            _("{name} and {block} are one lord: only one version may be in play (rule 3.22)").format(
-                name=name, block=NAMES[pair]
-            )
-        )
-    if place == MINOR and not HEIRS >> block & 1:
-        raise ValueError(_("{name} cannot be a minor: only heirs are (rule 4.5)").format(name=name))
-    exile_of = AREAS[where].exile_of if where in AREAS else ""
-    if exile_of and exile_of != ROSTER[block].side:
-        raise ValueError(
-            _("{name} may never be in {where}, an exile area of {exile_of} (rule 2.7)").format(
-                name=name, where=where, exile_of=exile_of
-            )
-        )
-
-
-def _minors(first: State, loc: bytearray, gone: set[int]) -> Iterator[int]:
-    """Yield the heirs of the scenario who are neither placed nor dead nor in enemy service."""
-    for block in (INDEX[name] for names in first.setup.placements.values() for name in names):
-        traitor = PAIR[block] >= 0 and loc[PAIR[block]] != OUT
-        if HEIRS >> block & 1 and loc[block] == OUT and block not in gone and not traitor:
-            yield block
-
-
-def _check_armies(state: State, gone: set[int]) -> None:
-    """Raise ValueError for a dead block on the map, both sides in an area, or a house without heirs."""
-    for block in gone:
-        if state.loc[block] != OUT:
-            raise ValueError(
-                _("{block} cannot be dead and in {area}").format(block=NAMES[block], area=PLACES[state.loc[block]])
-            )
     for area in AREAS:
         there = state.occ[PLACE[area]] & ~state.prisoner
         if there & state.own[0] and there & state.own[1]:
-            raise ValueError(
-                _("{area} would hold blocks of both sides: let one side march in, as roses.battle does").format(
-                    area=area
-                )
-            )
+            raise ValueError(f"{area} would hold blocks of both sides: let one side march in, as roses.battle does")
+    holders = []  # the senior heirs in play, without any a minor
     for side, name in enumerate(SIDES):
-        if _title(state, side) < 0:
-            raise ValueError(
-                _("{name} has no heir: such a game is over (rule 9.0); name one, or a minor").format(name=name)
-            )
+        living = ~(state.occ[OUT] | state.prisoner)
+        grown = senior(side, living & ~state.occ[MINOR])
+        holders.append(grown if grown >= 0 else senior(side, living))
+        if holders[side] < 0:
+            raise ValueError(f"{name} has no heir: such a game is over (rule 9.0); name one, or a minor")
+    return msgspec.structs.replace(state, king=holders[king_side], pretender=holders[1 - king_side])
 
 
-def _title(state: State, side: int) -> int:
-    """Return the senior heir of a side, in play or else a minor, never a prisoner; -1 if there is none."""
-    living = ~(state.occ[OUT] | state.prisoner)
-    found = senior(side, living & ~state.occ[MINOR])
-    return found if found >= 0 else senior(side, living)
+def _demand_room(block: int, place: int, loc: bytearray) -> None:
+    """Raise ValueError for a block named twice, in both versions, or in a place it may not enter."""
+    name, pair, where = NAMES[block], PAIR[block], PLACES[place]
+    if loc[block] != OUT:
+        raise ValueError(f"{name} is named twice, for {PLACES[loc[block]]} and for {where}: there is one such block")
+    if pair >= 0 and loc[pair] != OUT:
+        raise ValueError(f"{name} and {NAMES[pair]} are one lord: only one version may be in play (rule 3.22)")
+    if place == MINOR and not HEIRS >> block & 1:
+        raise ValueError(f"{name} cannot be a minor: only heirs are (rule 4.5)")
+    exile_of = AREAS[where].exile_of if where in AREAS else ""
+    if exile_of and exile_of != ROSTER[block].side:
+        raise ValueError(f"{name} may never be in {where}, an exile area of {exile_of} (rule 2.7)")
 
 
-def _cards(names: tuple[str, str]) -> list[int]:
-    """Return the numbers of the cards that Lancaster and York play."""
-    found: list[int] = []
-    demand(Iterable, cards=names)
-    for name in map(str, names):
-        known("card", name, dict.fromkeys(c.name.removeprefix("Action ") for c in CARDS.values()))
-        free = [c.id for c in CARDS.values() if c.name.removeprefix("Action ") == name and c.id not in found]
-        if not free:
-            raise ValueError(
-                _("both sides cannot play {name}: the deck has one such card (rule 5.1)").format(name=name)
-            )
-        found.append(free[0])
-    return found
+# ---- questions to a state
 
 
 def choices(state: GameState, *words: str, side: str | None = None) -> list[str]:
@@ -342,7 +275,7 @@ def choices(state: GameState, *words: str, side: str | None = None) -> list[str]
     legal = state.legal_actions(side)
     if side and not legal:
         why = state.question
-        raise RuleError(_("{side} has nothing to choose now: {why}").format(side=side, why=why), rule=state.rule)
+        raise RuleError(f"{side} has nothing to choose now: {why}", rule=state.rule)
     return [text for text in map(str, legal) if all(word in text for word in words)]
 
 
@@ -359,28 +292,19 @@ def stands(state: State, place: str, side: str | None = None) -> dict[str, int |
     """
     demand_war(state)
     if place not in PLACES[:OUT]:
-        raise ValueError(_no_such_place(place))
+        raise ValueError(f"there is no place {brief(place)!r}; there is {', '.join(PLACES[:OUT])}")
     state.check_side(side)
-    if side:
-        return _seen_in(state.view(side), place)
-    there = state.occ[PLACE[place]]
-    return {NAMES[b]: 0 if state.down >> b & 1 else state.steps[b] for b in bits(there)}
-
-
-def _no_such_place(name: str) -> str:
-    return _("there is no place {name}; there is {known}").format(name=repr(brief(name)), known=", ".join(PLACES[:OUT]))
-
-
-def _seen_in(view: View, place: str) -> dict[str, int | None]:
-    """Return the blocks of a place in a view; unseen ones are numbered by side."""
-    there = [piece for piece in view.pieces if piece.place == place]
-    found = {str(p.block): 0 if p.face_down else p.steps for p in there if p.block}
-    for side in SIDES:
-        known = sum(p.side == side and p.block is not None for p in there)
-        all_of_them = view.pool_sizes[side] if place == PLACES[POOL] else sum(p.side == side for p in there)
-        for n in range(1, all_of_them - known + 1):
-            found[_("unseen block {n} of {side}").format(n=n, side=side)] = None
-    return found
+    if not side:
+        return {NAMES[b]: 0 if state.down >> b & 1 else state.steps[b] for b in bits(state.occ[PLACE[place]])}
+    view = state.view(side)
+    pieces = [piece for piece in view.pieces if piece.place == place]
+    blocks_there = {str(p.block): 0 if p.face_down else p.steps for p in pieces if p.block}
+    for owner in SIDES:
+        seen = sum(p.side == owner and p.block is not None for p in pieces)
+        number = view.pool_sizes[owner] if place == PLACES[POOL] else sum(p.side == owner for p in pieces)
+        for n in range(1, number - seen + 1):
+            blocks_there[_("unseen block {n} of {side}").format(n=n, side=owner)] = None
+    return blocks_there
 
 
 def ratings(state: State) -> dict[str, str]:
@@ -395,7 +319,7 @@ def ratings(state: State) -> dict[str, str]:
     """
     battle = demand_war(state).battle
     if battle is None or state.phase is Phase.REGROUP:
-        raise ValueError(_("no battle is in hand, and a rating counts only there; roses.battle begins one"))
+        raise ValueError("no battle is in hand, and a rating counts only there; roses.battle begins one")
     groups = (
         in_letter(battle, line(state, battle, side), letter, early(state, battle))
         for letter in range(4)

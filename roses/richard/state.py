@@ -20,7 +20,7 @@ from roses.richard.actions import Deal, Mulligan, Play, read
 from roses.richard.events import AnyEvent, seen
 from roses.richard.options import detail, split, words
 from roses.richard.phases import cards, march
-from roses.richard.position import Draft, Phase, Position, full_strength, own_masks, prisoner_bit
+from roses.richard.position import Draft, Phase, Position, full_strength, occupants, own_masks, prisoner_bit
 from roses.richard.prompts import RULES, due
 from roses.richard.refusals import SUBJECTS, idle, reason
 from roses.richard.rules import Ruleset
@@ -250,14 +250,11 @@ def start(name: str = "1460", rules: Ruleset | None = None, campaigns: int | Non
     for place, names in setup.placements.items():
         for member in names:
             loc[INDEX[member]] = PLACE[place]
-    occ = [0] * (OUT + 1)
-    for block, where in enumerate(loc):
-        occ[where] |= 1 << block
     king, pretender = INDEX[setup.king], INDEX[setup.pretender]
     king_side = 0 if tables.COLOUR[0] >> king & 1 else 1
     d = Draft(
         rules=rules or Ruleset(), setup=setup, campaign=setup.campaigns[0], turn=0, phase=Phase.DEAL, active=(CHANCE,),
-        events=(), occ=tuple(occ), loc=bytes(loc), steps=full_strength(loc), own=own_masks(king_side),
+        events=(), occ=occupants(loc), loc=bytes(loc), steps=full_strength(loc), own=own_masks(king_side),
         prisoner=prisoner_bit(setup.prisoner), king=king, king_dead=False, king_side=king_side, pretender=pretender,
         owed=(0, 0), votes=(0, 0), hands=(0, 0), played=(0, 0), spent=(0, 0), mulligan=0, first=-1, mover=-1, ap=0,
         event="", treason=-1, spot=-1, down=0, moved=0, settled=0, activated=0, credits=(),
