@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Final, Literal, TypeAlias
 
@@ -107,59 +107,57 @@ def changes(state: Position) -> tuple[Change, ...]:
     """
     if state.result is not None:
         return ()
-    of_lords = [change for side in (0, 1) for change in _of_lords(state, side)]
-    return (*of_lords, *_of_london(state))
-
-
-def _of_lords(state: Position, side: int) -> Iterator[Change]:
-    """Yield the changes of the lords of a side: those who count first, then those who could."""
-    name, counted = SIDES[side], lords(state, side)
-    for block in bits(counted & ~state.prisoner):
-        if 1 << block & HEIRS:
-            yield Change("dies", NAMES[block], name)
-        if 1 << block & RATED and PAIR[block] >= 0 and block not in (state.king, state.pretender):
-            yield Change("turns", NAMES[block], name)
-        yield Change("out", NAMES[block], name)
-    for block in bits(_could_come(state, side)):
-        yield Change("in", NAMES[block], name)
-
-
-def _could_come(state: Position, side: int) -> int:
-    """Return the lords in the pool, in exile or on the Isle of Man, as bits."""
-    there = state.occ[POOL] | state.occ[MAN]
-    for area in EXILES[side]:
-        there |= state.occ[area]
-    return there & state.own[side] & LORDS & ~(state.down | state.prisoner)
-
-
-def _of_london(state: Position) -> Iterator[Change]:
-    held = [bool(present(state, LONDON, side) & LORDS) for side in (0, 1)]
-    for side in (0, 1):
-        if not held[side]:
-            yield Change("london", "", SIDES[side])
-    if any(held):
-        yield Change("empty", "", "")
+    lords_of, london = [], []
+    for side, name in enumerate(SIDES):
+        counted = lords(state, side)
+        for block in bits(counted & ~state.prisoner):  # those who count come first, then those who could
+            if 1 << block & HEIRS:
+                lords_of.append(Change("dies", NAMES[block], name))
+            if 1 << block & RATED and PAIR[block] >= 0 and block not in (state.king, state.pretender):
+                lords_of.append(Change("turns", NAMES[block], name))
+            lords_of.append(Change("out", NAMES[block], name))
+        away = state.occ[POOL] | state.occ[MAN]
+        for area in EXILES[side]:
+            away |= state.occ[area]
+        able = away & state.own[side] & LORDS & ~(state.down | state.prisoner)
+        lords_of += [Change("in", NAMES[block], name) for block in bits(able)]
+        if not present(state, LONDON, side) & LORDS:
+            london.append(Change("london", "", name))
+    if len(london) < 2:
+        london.append(Change("empty", "", ""))
+    return (*lords_of, *london)
 
 
 def make(d: Draft, wanted: Iterable[Change]) -> None:
     """Make changes in a draft: deaths first, London last. Impossible if the rules exclude one."""
     for change in sorted(wanted, key=lambda c: _ORDER[c.kind]):
-        if d.result is None:
-            _MAKE[change.kind](d, change)
+        if d.result is not None:
+            break
+        block, side = INDEX.get(change.block, -1), SIDES.index(change.side) if change.side else -1
+        match change.kind:
+            case "dies":
+                eliminate(d, block)
+            case "out":
+                d.place(block, EXILES[side][0] if 1 << block & HEIRS else POOL)
+            case "in":
+                _bring_in(d, block, side)
+            case "turns":
+                _turn(d, block, 1 - side)
+            case "empty":
+                _clear_london(d)
+            case "london":
+                able = [*bits(lords(d, side) & ~d.prisoner)]
+                if not able:
+                    words = _("no lord of {side} is in England or Wales to hold London; a levy goes home first (8.1)")
+                    raise Impossible(words.format(side=change.side))
+                _clear_london(d)
+                if not present(d, LONDON, side) & LORDS:
+                    d.place(able[0], LONDON)
     release(d)
 
 
-def _dies(d: Draft, change: Change) -> None:
-    eliminate(d, INDEX[change.block])
-
-
-def _out(d: Draft, change: Change) -> None:
-    block, side = INDEX[change.block], SIDES.index(change.side)
-    d.place(block, EXILES[side][0] if 1 << block & HEIRS else POOL)
-
-
-def _in(d: Draft, change: Change) -> None:
-    block, side = INDEX[change.block], SIDES.index(change.side)
+def _bring_in(d: Draft, block: int, side: int) -> None:
+    """Recruit a lord at home (5.4), or land him from exile (5.3); Impossible if the enemy holds every place."""
     d.restore(block)
     stand = ground(d, side)
     if d.loc[block] == POOL:
@@ -174,8 +172,8 @@ def _in(d: Draft, change: Change) -> None:
     d.place(block, min(areas, key=lambda a: (a == LONDON, areas.index(a))))
 
 
-def _turns(d: Draft, change: Change) -> None:
-    block, to = INDEX[change.block], 1 - SIDES.index(change.side)
+def _turn(d: Draft, block: int, to: int) -> None:
+    """Let a lord serve the other side (6.9); Impossible for the King and the Pretender."""
     new, area = PAIR[block], d.loc[block]
     if block in (d.king, d.pretender):
         raise Impossible(_("{name} is King or Pretender and cannot turn (6.9)").format(name=ROSTER[block].name))
@@ -201,27 +199,10 @@ def _refuge(d: Draft, side: int, block: int) -> int:
     return area
 
 
-def _empty(d: Draft, _change: Change) -> None:
+def _clear_london(d: Draft) -> None:
     for side in (0, 1):
         for block in bits(present(d, LONDON, side)):
             d.place(block, _refuge(d, side, block) if 1 << block & LORDS else POOL)
-
-
-def _london(d: Draft, change: Change) -> None:
-    side = SIDES.index(change.side)
-    able = [b for b in bits(lords(d, side) & ~d.prisoner)]
-    if not able:
-        raise Impossible(
-            _("no lord of {side} is in England or Wales to hold London; a levy goes home first (8.1)").format(
-                side=change.side
-            )
-        )
-    _empty(d, change)
-    if not present(d, LONDON, side) & LORDS:
-        d.place(able[0], LONDON)
-
-
-_MAKE = {"dies": _dies, "out": _out, "in": _in, "turns": _turns, "london": _london, "empty": _empty}
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -258,26 +239,21 @@ def count_after(state: State, changes: Iterable[Change] = ()) -> Count:
     wanted = tuple(changes)
     if why := conflict(wanted):
         return Count(why_not=why)
-    d = drafted(state)
+    d = eve_of_count(state)
     before = d.king_side
     try:
         make(d, wanted)
     except Impossible as reason:
         return Count(why_not=str(reason))
-    if d.result is not None:
-        return _won(d, before)
+    if d.result is not None:  # the winner has the crown whatever the lords say (rule 9.0)
+        political.disband(d)
+        winner = SIDES.index(d.result.winner)
+        extinct = "" if HEIRS_OF[1 - winner] & ~d.occ[OUT] else SIDES[1 - winner]
+        heir, points = NAMES[next_in_line(d, winner)], (political.count(d, 0), political.count(d, 1))
+        return Count(*points, SIDES[winner], heir, winner != before, extinct)
     enter_minors(d)
     political.begin(d)
     return Count(*d.votes, SIDES[d.king_side], NAMES[d.king], d.king_side != before)
-
-
-def _won(d: Draft, before: int) -> Count:
-    """Return the count where the game is over: the winner has the crown whatever the lords say (rule 9.0)."""
-    political.disband(d)
-    winner = SIDES.index(d.result.winner) if d.result else before
-    extinct = "" if HEIRS_OF[1 - winner] & ~d.occ[OUT] else SIDES[1 - winner]
-    heir = NAMES[next_in_line(d, winner)]
-    return Count(political.count(d, 0), political.count(d, 1), SIDES[winner], heir, winner != before, extinct)
 
 
 def conflict(wanted: tuple[Change, ...]) -> str:
@@ -291,7 +267,7 @@ def conflict(wanted: tuple[Change, ...]) -> str:
     return _("both changes are about London: choose one")
 
 
-def drafted(state: State) -> Draft:
+def eve_of_count(state: State) -> Draft:
     """Return a draft of the position in which nothing is left to be done before the political turn."""
     d = thaw(state, Draft)
     d.battle = d.due = None
@@ -417,30 +393,20 @@ def _least(state: State, before: Count, there: tuple[Change, ...]) -> int:
     own, or with the lord who holds it alone. An extinct house is the other way.
     """
     holder = SIDES.index(before.king_side)
-    worth = _worths(there, before.king_side)
+    worth: dict[str, int] = {}  # the most points that one change about a block takes from the lead of the holder
+    for change in there:
+        if change.block:
+            ours = change.side == before.king_side
+            points = {"dies": 1, "out": int(ours), "in": int(not ours), "turns": 2 if ours else 0}[change.kind]
+            worth[change.block] = max(worth.get(change.block, 0), points)
     best = sorted(worth.values(), reverse=True)
     needed = int(state.king_side == holder) - _lead(before, before)
     alone = present(state, LONDON, holder) & LORDS
     own = max((worth.get(NAMES[b], 0) for b in bits(alone)), default=0) if alone.bit_count() == 1 else 0
-    heirs = _killable(state, holder, there)
+    mortal = mask([change.block for change in there if change.kind == "dies" and change.side == before.king_side])
+    safe = HEIRS_OF[holder] & ~state.occ[OUT] & ~mortal  # a minor, or an exile
+    heirs = math.inf if safe else mortal.bit_count()
     for size in range(1, len(best) + 2):
         if size >= heirs or max(sum(best[:size]) + own, sum(best[: size - 1]) + 2) >= needed:
             return size
     return len(best) + 2
-
-
-def _worths(there: tuple[Change, ...], holder: str) -> dict[str, int]:
-    """Return for each block the most points that one change about it takes from the lead of the holder."""
-    worths: dict[str, int] = {}
-    for change in there:
-        if change.block:
-            ours = change.side == holder
-            points = {"dies": 1, "out": int(ours), "in": int(not ours), "turns": 2 if ours else 0}[change.kind]
-            worths[change.block] = max(worths.get(change.block, 0), points)
-    return worths
-
-
-def _killable(state: State, side: int, there: tuple[Change, ...]) -> float:
-    """Return how many deaths end a house; without end if an heir lives whom no change kills: a minor, an exile."""
-    mortal = mask([change.block for change in there if change.kind == "dies" and change.side == SIDES[side]])
-    return math.inf if HEIRS_OF[side] & ~state.occ[OUT] & ~mortal else mortal.bit_count()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from roses.engine.errors import RecordError, brief
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import Action, Event, Roll
+from roses.engine.protocol import Action, Roll
 from roses.engine.replay import Replay
 from roses.engine.state import freeze, thaw
-from roses.lab.crown import drafted, enter_minors
+from roses.lab.crown import enter_minors, eve_of_count
 from roses.richard import phases
 from roses.richard.actions import Done
 from roses.richard.events.campaign import Disbanded, WentHome, WentToPool
@@ -124,15 +124,19 @@ def opening(s: State) -> Stop:
 
 def disbanding(s: State) -> Iterator[Stop]:
     """Yield one step a side for the levies, mercenaries, bombards and the Rebel who leave the map (rule 8.1)."""
-    for side in _order(s):
+    for side in (s.king_side, 1 - s.king_side):
         going = [
             b for b in bits(s.own[side] & COMMONS) if s.loc[b] in LAND and s.loc[b] != HOME_OF_MERCENARY.get(b, POOL)
         ]
-        if going:
-            named = ", ".join(_leaves(s, b) for b in going)
-            text = _("They leave the map before anybody counts: {names}.").format(names=named)
-        else:
-            text = _("Nobody has to leave.")
+        ways = []
+        for b in going:
+            home = PLACES[HOME_OF_MERCENARY.get(b, POOL)]
+            goal = _("the pool") if home == "Pool" else home
+            way = _("{name} from {area} to {goal}")
+            ways.append(way.format(name=ROSTER[b].name, area=PLACES[s.loc[b]], goal=goal))
+        text = _("Nobody has to leave.")
+        if ways:
+            text = _("They leave the map before anybody counts: {names}.").format(names=", ".join(ways))
         why = _("Levies, bombards, the Welsh and the Rebel go to the pool, other mercenaries home; none counts (8.1).")
         if any(s.loc[b] == LONDON for b in going) and not present(s, LONDON, side) & LORDS:
             why += " " + _("So London is empty when it is counted.")
@@ -140,35 +144,26 @@ def disbanding(s: State) -> Iterator[Stop]:
         yield Stop("8.1", who, text, why, tuple(NAMES[b] for b in going), SIDES[side])
 
 
-def _leaves(s: State, block: int) -> str:
-    home = PLACES[HOME_OF_MERCENARY.get(block, POOL)]
-    goal = _("the pool") if home == "Pool" else home
-    return _("{name} from {area} to {goal}").format(name=ROSTER[block].name, area=PLACES[s.loc[block]], goal=goal)
-
-
 def counting(s: State) -> Iterator[Stop]:
     """Yield a step for each lord who counts and each group that does not, the King's side first, then London (8.2)."""
     points = [0, 0]
-    for side in _order(s):
+    for side in (s.king_side, 1 - s.king_side):
         for block in bits(lords(s, side)):
             points[side] += 1
-            yield _counts(s, block, side, points)
+            area, name = PLACES[s.loc[block]], ROSTER[block].name
+            text = _("{name} in {area}: one point for {side}.").format(name=name, area=area, side=SIDES[side])
+            yield Stop("8.2", name, text, _why_counted(s, block), (NAMES[block],), SIDES[side], 1, points[0], points[1])
         yield from _left_out(s, side, points)
     london = tally(s).london
     if london.points:
         points[SIDES.index(london.holder)] += 1
     text = _("London adds one point for {side}.").format(side=london.holder) if london.points else _("No point.")
-    why = _("{reason} (8.2: one point for the side that occupies London).").format(reason=_sentence(london.why))
+    reason = london.why[:1].upper() + london.why[1:]
+    why = _("{reason} (8.2: one point for the side that occupies London).").format(reason=reason)
     yield Stop("8.2", _("London"), text, why, (), london.holder, london.points, points[0], points[1])
 
 
-def _counts(s: State, block: int, side: int, points: list[int]) -> Stop:
-    area, name = PLACES[s.loc[block]], ROSTER[block].name
-    text = _("{name} in {area}: one point for {side}.").format(name=name, area=area, side=SIDES[side])
-    return Stop("8.2", name, text, _why(s, block), (NAMES[block],), SIDES[side], 1, points[0], points[1])
-
-
-def _why(s: State, block: int) -> str:
+def _why_counted(s: State, block: int) -> str:
     """Return why a lord counts."""
     if s.prisoner >> block & 1:
         return _("He is a prisoner, and he counts for Lancaster all the same (8.2).")
@@ -194,20 +189,14 @@ def _left_out(s: State, side: int, points: list[int]) -> Iterator[Stop]:
         (s.occ[POOL] & s.down, _("Beaten"), _("Whoever was lost in this campaign lies in the pool until 8.5 (6.8).")),
         (s.occ[POOL] & ~s.down, _("Never called"), _("Who was not recruited is in the pool and does not count (8.2).")),
     ]
-    for blocks, heading, why in groups:
-        if absent := [*bits(missing & blocks)]:
-            yield _nothing(absent, heading, why, side, points)
     gone = [b for b in bits(PERMANENT & LORDS) if ROSTER[b].side == SIDES[side] and NAMES[b] in s.view().dead]
-    if gone:
-        why = _("The dead do not count, and their blocks are gone for good (6.8).")
-        yield _nothing(gone, _("Dead"), why, side, points)
-
-
-def _nothing(blocks: list[int], heading: str, why: str, side: int, points: list[int]) -> Stop:
-    names = ", ".join(ROSTER[b].name for b in blocks)
-    who = f"{SIDES[side]}: {heading}"
-    text = _("{names}: no point.").format(names=names)
-    return Stop("8.2", who, text, why, tuple(NAMES[b] for b in blocks), SIDES[side], 0, points[0], points[1])
+    dead = _("The dead do not count, and their blocks are gone for good (6.8).")
+    absences = [([*bits(missing & blocks)], heading, why) for blocks, heading, why in groups]
+    for absent, heading, why in [*absences, (gone, _("Dead"), dead)]:
+        if absent:
+            text = _("{names}: no point.").format(names=", ".join(ROSTER[b].name for b in absent))
+            blocks = tuple(NAMES[b] for b in absent)
+            yield Stop("8.2", f"{SIDES[side]}: {heading}", text, why, blocks, SIDES[side], 0, points[0], points[1])
 
 
 def verdict(s: State, points: tuple[int, int], after: State) -> Stop:
@@ -224,15 +213,7 @@ def verdict(s: State, points: tuple[int, int], after: State) -> Stop:
         words = _("A tie: {name} stays King, for the Pretender needs more (8.2).").format(name=ROSTER[s.king].name)
     else:
         words = _("The Pretender's side does not have more: {name} stays King (8.2).").format(name=ROSTER[s.king].name)
-    return Stop("8.2", _("The result"), text, words, (), "", 0, *points)
-
-
-def _order(s: State) -> tuple[int, int]:
-    return s.king_side, 1 - s.king_side
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return Stop("8.2", _("The result"), text, words, (), "", 0, points[0], points[1])
 
 
 def homecoming(s: State, choices: Sequence[Action]) -> Iterator[Stop]:
@@ -245,19 +226,31 @@ def homecoming(s: State, choices: Sequence[Action]) -> Iterator[Stop]:
     moves = list(_moves(s, choices))
     for side in (1 - s.king_side, s.king_side):
         rule, name = ("8.3" if side != s.king_side else "8.4"), SIDES[side]
-        there = travellers(walk, side) | _abroad(walk, side)
+        there = travellers(walk, side) | walk.own[side] & LORDS & sum(walk.occ[area] for area in EXILES[side])
         for event in (e for e in moves if e.rule == rule and e.side == name):
-            there &= ~(1 << INDEX[event.block])
-            yield _goes(walk, event, side, rule)
-            _place(walk, event)
+            block = INDEX[event.block]
+            who, area = ROSTER[block].name, PLACES[walk.loc[block]]
+            if isinstance(event, WentToPool):
+                text, goal = _("From {area} he goes to the pool.").format(area=area), _("the pool")
+                why = _why_to_pool(walk, block, side)
+            else:
+                text, goal = _("From {area} he goes to {goal}.").format(area=area, goal=event.area), event.area
+                why = _why_there(walk, block, side, rule)
+            yield Stop(rule, who, text, why, (event.block,), name, to=goal)
+            walk.place(block, PLACE[event.area] if isinstance(event, WentHome) else POOL)
+            there &= ~(1 << block)
         if there:
-            yield _stays(walk, [*bits(there)], side, rule)
-    yield _reset(s, [event for event in moves if event.rule == "8.5"])
-
-
-def _abroad(s: Position, side: int) -> int:
-    """Return the lords of a side who are in exile, as bits."""
-    return s.own[side] & LORDS & sum(s.occ[area] for area in EXILES[side])
+            blocks = [*bits(there)]
+            places = ", ".join(f"{ROSTER[b].name} ({PLACES[walk.loc[b]]})" for b in blocks)
+            why = _("Who is at a home of his may stay; who is in exile stays there ({rule}).").format(rule=rule)
+            who = _("{side}: already there").format(side=name)
+            yield Stop(rule, who, places + ".", why, tuple(NAMES[b] for b in blocks), name)
+    names = ", ".join(ROSTER[b].name for b in bits(s.down))
+    text = _("They stand up again: {names}.").format(names=names) if names else _("Nobody lies face down.")
+    if surplus := ", ".join(ROSTER[INDEX[event.block]].name for event in moves if event.rule == "8.5"):
+        text = _("Too many for an exile area, so to the pool: {names}.").format(names=surplus) + " " + text
+    why = _("Every block is at full strength; the 25 cards are shuffled, and seven are dealt to each side (8.5).")
+    yield Stop("8.5", _("A new campaign"), text, why)
 
 
 def _moves(s: State, choices: Sequence[Action]) -> Iterator[WentHome | WentToPool]:
@@ -266,38 +259,15 @@ def _moves(s: State, choices: Sequence[Action]) -> Iterator[WentHome | WentToPoo
     d.mover, d.stage = 1 - s.king_side, "homecoming"
     phases.run(d)
     state = freeze(d, State)
-    yield from _of_homes(state.events)
     left = list(choices)
-    while state.phase in (Phase.HOMEWARD, Phase.EXILE):
+    while True:
+        yield from (event for event in state.events if isinstance(event, WentHome | WentToPool))
+        if state.phase not in (Phase.HOMEWARD, Phase.EXILE):
+            return
         legal = state.legal_actions()
         wanted = left.pop(0) if left else None
-        state = state.apply(wanted if wanted in legal else _usual(legal))
-        yield from _of_homes(state.events)
-
-
-def _usual(legal: Sequence[Action]) -> Action:
-    """Return done where that is legal, else the first way home."""
-    return Done() if Done() in legal else legal[0]
-
-
-def _of_homes(events: Iterable[Event]) -> Iterator[WentHome | WentToPool]:
-    return (event for event in events if isinstance(event, WentHome | WentToPool))
-
-
-def _place(d: Draft, event: WentHome | WentToPool) -> None:
-    d.place(INDEX[event.block], PLACE[event.area] if isinstance(event, WentHome) else POOL)
-
-
-def _goes(s: Position, event: WentHome | WentToPool, side: int, rule: str) -> Stop:
-    """Return the step of a block that goes home or to the pool."""
-    block = INDEX[event.block]
-    name, area = ROSTER[block].name, PLACES[s.loc[block]]
-    if isinstance(event, WentToPool):
-        text = _("From {area} he goes to the pool.").format(area=area)
-        return Stop(rule, name, text, _no_home(s, block, side), (event.block,), SIDES[side], to=_("the pool"))
-    text = _("From {area} he goes to {goal}.").format(area=area, goal=event.area)
-    why = _why_there(s, block, side, rule)
-    return Stop(rule, name, text, why, (event.block,), SIDES[side], to=event.area)
+        usual = Done() if Done() in legal else legal[0]
+        state = state.apply(wanted if wanted in legal else usual)
 
 
 def _why_there(s: Position, block: int, side: int, rule: str) -> str:
@@ -316,7 +286,7 @@ def _why_there(s: Position, block: int, side: int, rule: str) -> str:
     return why
 
 
-def _no_home(s: Position, block: int, side: int) -> str:
+def _why_to_pool(s: Position, block: int, side: int) -> str:
     """Return why no home is open to a block, with who holds each."""
     own = (PLACE[ROSTER[block].cathedral],) if 1 << block & CHURCHES else SHIELDS[block]
     held = [
@@ -326,24 +296,6 @@ def _no_home(s: Position, block: int, side: int) -> str:
     ]
     reason = "; ".join(held) or _("he has no home there")
     return _("No home is open to him: {reason}. He can be recruited again (8.3, 8.4).").format(reason=reason)
-
-
-def _stays(s: Position, blocks: list[int], side: int, rule: str) -> Stop:
-    """Return the step of those who stay: at home, or in exile."""
-    there = ", ".join(f"{ROSTER[b].name} ({PLACES[s.loc[b]]})" for b in blocks)
-    why = _("Who is at a home of his may stay; who is in exile stays there ({rule}).").format(rule=rule)
-    who = _("{side}: already there").format(side=SIDES[side])
-    return Stop(rule, who, there + ".", why, tuple(NAMES[b] for b in blocks), SIDES[side])
-
-
-def _reset(s: State, surplus: list[WentHome | WentToPool]) -> Stop:
-    """Return the step in which the next campaign is prepared (rule 8.5)."""
-    names = ", ".join(ROSTER[b].name for b in bits(s.down))
-    risen = _("They stand up again: {names}.").format(names=names) if names else _("Nobody lies face down.")
-    moved = ", ".join(ROSTER[INDEX[event.block]].name for event in surplus)
-    crowd = _("Too many for an exile area, so to the pool: {names}.").format(names=moved) if moved else ""
-    why = _("Every block is at full strength; the 25 cards are shuffled, and seven are dealt to each side (8.5).")
-    return Stop("8.5", _("A new campaign"), " ".join(filter(None, (crowd, risen))), why)
 
 
 def course(state: State, choices: Sequence[Action] = (), *, shadow: bool = True) -> Course:
@@ -357,7 +309,7 @@ def course(state: State, choices: Sequence[Action] = (), *, shadow: bool = True)
     >>> [stop.rule for stop in held.stops if stop.rule < "8.2"], held.points, held.crowned
     (['8.0', '8.1', '8.1'], (1, 2), 'York')
     """
-    d = drafted(state)
+    d = eve_of_count(state)
     if d.result is None:
         enter_minors(d)
     eve = freeze(d, State)
@@ -368,39 +320,24 @@ def course(state: State, choices: Sequence[Action] = (), *, shadow: bool = True)
     if d.result is None:
         political.usurp(d)
     after = freeze(d, State)
-    stops += [verdict(counted, points, after), *_prisoner(counted, points, after), *_rest(after, choices)]
+    stops.append(verdict(counted, points, after))
+    if counted.prisoner and not after.prisoner and after.last != after.campaign:  # Henry VI dies or is free (Kingmaker)
+        freed, killed = _("Lancaster has the crown: he is free."), _("York has the crown: he dies.")
+        why = _("By our reading his fate is settled before a next campaign (rules of Kingmaker).")
+        text = freed if after.king_side == 0 else killed
+        stops.append(Stop("8.2", _("The prisoner"), text, why, ("Henry VI",), SIDES[0], 0, points[0], points[1]))
+    if after.result is None and after.campaign == after.last:
+        text = _("{side} holds the crown and has won.").format(side=SIDES[after.king_side])
+        why = _("After the last campaign nobody goes home: the game ends (9.0).")
+        stops.append(Stop("9.0", _("The last campaign"), text, why))
+    elif after.result is None:
+        stops += homecoming(after, choices)
     king = "" if eve.result is not None else NAMES[eve.king]
+    turn = state.turn - 1 if state.phase is Phase.CARDS else state.turn  # the last of which something was played
     return Course(
-        eve.campaign, _turn(state), SIDES[eve.king_side], king, NAMES[eve.pretender], SIDES[after.king_side], shadow,
+        eve.campaign, turn, SIDES[eve.king_side], king, NAMES[eve.pretender], SIDES[after.king_side], shadow,
         tuple(stops),
     )  # fmt: skip
-
-
-def _turn(state: State) -> int:
-    """Return the last turn of which something has been played."""
-    return state.turn - 1 if state.phase is Phase.CARDS else state.turn
-
-
-def _prisoner(before: State, points: tuple[int, int], after: State) -> Iterator[Stop]:
-    """Yield the step in which the prisoner Henry VI dies, or is free, as the game goes on (Kingmaker)."""
-    if after.prisoner or not before.prisoner or after.last == after.campaign:
-        return
-    words = _("Lancaster has the crown: he is free.") if after.king_side == 0 else _("York has the crown: he dies.")
-    why = _("By our reading his fate is settled before a next campaign (rules of Kingmaker).")
-    yield Stop("8.2", _("The prisoner"), words, why, ("Henry VI",), SIDES[0], 0, *points)
-
-
-def _rest(after: State, choices: Sequence[Action]) -> Iterator[Stop]:
-    """Yield the steps after the count: all go home, or the game ends with the last campaign (8.3 to 8.5, 9.0)."""
-    if after.result is not None:
-        return
-    if after.campaign == after.last:
-        side = SIDES[after.king_side]
-        text = _("{side} holds the crown and has won.").format(side=side)
-        why = _("After the last campaign nobody goes home: the game ends (9.0).")
-        yield Stop("9.0", _("The last campaign"), text, why)
-        return
-    yield from homecoming(after, choices)
 
 
 def turns_in(replay: Replay) -> tuple[int, ...]:
