@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -20,13 +21,12 @@ from roses.lancaster import events, gains
 from roses.lancaster.state import State as Court
 from roses.odds import battle_odds
 from roses.richard.events import army, campaign
-from roses.richard.events.army import TreacheryTried, Volley
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS, HEIRS_OF, INDEX, SCENARIOS
 from roses.table import Table
 
 UPSET: Final = 0.3  # a battle is a turning point if its winner had at most this chance
-_TOLD: Final = (
+_EVENTS: Final = (
     campaign.PlagueStruck, campaign.KingDied, campaign.PretenderNamed, campaign.PrisonerFreed, campaign.MinorEntered,
     campaign.Executed, campaign.LordsCounted, campaign.Usurped, campaign.CampaignBegun, campaign.GameWon,
     events.LawAccepted, events.LawRepealed, events.EnglandWon, events.FranceWon, events.Captured, events.NobleTaken,
@@ -116,13 +116,10 @@ class Chronicle(msgspec.Struct, frozen=True):
     def dead(self) -> tuple[tuple[str, str, str, str], ...]:
         """Who died in battle: name, side, area, and the title of the chapter."""
         return tuple(
-            (_name(block), side, battle.area, self._when(battle.at))
+            (_name(block), side, battle.area, next((c.title for c in reversed(self.chapters) if c.at < battle.at), ""))
             for battle in self.battles
             for block, side in battle.fell
         )
-
-    def _when(self, at: int) -> str:
-        return next((chapter.title for chapter in reversed(self.chapters) if chapter.at < at), "")
 
     def __str__(self) -> str:
         parts = (f"{chapter.title}\n" + "\n".join(one.text for one in chapter.paragraphs) for chapter in self.chapters)
@@ -135,22 +132,31 @@ def chronicle(replay: Replay, side: str | None = None) -> Chronicle:
     ValueError if there is no such side.
     """
     replay[0].check_side(side)
-    battles = tuple(_judged(replay, battle, side) for battle in fought(replay.states, side))
+    battles = []
+    for battle in fought(replay.states, side):
+        state = replay[battle.begun]
+        if isinstance(state, State):
+            with suppress(RuleError, ValueError):  # unseen reserves, or two armies too large for a table
+                battle = structs.replace(battle, chance=battle_odds(state, side=side).win.get(battle.winner, 0.0))
+        battles.append(battle)
     chapters = [Chapter(0, _heading(replay, 0))]
     paragraphs: list[Paragraph] = []
     for at in range(1, len(replay)):
-        paragraphs += (_fought(battle) for battle in battles if battle.at == at)
+        paragraphs += (_paragraph_of(battle) for battle in battles if battle.at == at)
         for event in replay.events(at - 1, at, side):
             if isinstance(event, _CHAPTERS):
-                chapters[-1] = _closed(chapters[-1], paragraphs)
+                chapters[-1] = _close(chapters[-1], paragraphs)
                 chapters.append(Chapter(at, _heading(replay, at, event)))
                 paragraphs = []
-            paragraphs += _event(at, event)
-    chapters[-1] = _closed(chapters[-1], paragraphs)
-    return Chronicle(replay.title, side, tuple(one for one in chapters if one.paragraphs), battles)
+            heir = isinstance(event, army.Sailed) and event.block in INDEX and bool(_HEIRS >> INDEX[event.block] & 1)
+            if heir or isinstance(event, _EVENTS):
+                reason = _("a crown changes hands") if isinstance(event, campaign.Usurped) else ""
+                paragraphs.append(Paragraph(at, str(event), event.area, reason))
+    chapters[-1] = _close(chapters[-1], paragraphs)
+    return Chronicle(replay.title, side, tuple(one for one in chapters if one.paragraphs), tuple(battles))
 
 
-def _closed(chapter: Chapter, paragraphs: list[Paragraph]) -> Chapter:
+def _close(chapter: Chapter, paragraphs: list[Paragraph]) -> Chapter:
     """Return a chapter with its paragraphs; of the set-up there may be none."""
     if not paragraphs and chapter.at:
         paragraphs = [Paragraph(chapter.at, _("Nothing is decided."))]
@@ -169,25 +175,23 @@ def narrated(replay: Replay) -> Timeline:
     """
     story = chronicle(replay)
     steps: dict[int, list[Paragraph]] = {0: [Paragraph(0, _("The game begins."))]}
-    for paragraph in (*(one for chapter in story.chapters for one in chapter.paragraphs), *map(_begun, story.battles)):
+    for paragraph in (*(one for chapter in story.chapters for one in chapter.paragraphs), *map(_eve_of, story.battles)):
         steps.setdefault(paragraph.at, []).append(paragraph)
     for chapter in story.chapters:
         steps.setdefault(chapter.at, [Paragraph(chapter.at, _("{title} begins.").format(title=chapter.title))])
-    moments = tuple(_moment(story, at, group) for at, group in sorted(steps.items()))
-    record = structs.replace(replay.record, moments=moments, variations=())
+    moments = []
+    for at, group in sorted(steps.items()):
+        title = next((one for one in reversed(story.chapters) if one.at <= at), story.chapters[0]).title
+        area = next((one.area for one in group if one.area), "")
+        text = " ".join(one.text for one in group)
+        mark = area if any(one.turned for one in group) else ""  # on the slider, where the game turned
+        moments.append(Moment(at, title, area, text, area or title, mark=mark))
+    record = structs.replace(replay.record, moments=tuple(moments), variations=())
     return Timeline(Replay(record, lambda *_args, **_options: replay[0]))
 
 
-def _moment(story: Chronicle, at: int, group: list[Paragraph]) -> Moment:
-    """Return the step of the paragraphs at one state; where the game turned it is marked on the slider."""
-    chapter = next((chapter for chapter in reversed(story.chapters) if chapter.at <= at), story.chapters[0]).title
-    area = next((one.area for one in group if one.area), "")
-    text = " ".join(one.text for one in group)
-    return Moment(at, chapter, area, text, area or chapter, mark=area if any(one.turned for one in group) else "")
-
-
-def _begun(battle: Fought) -> Paragraph:
-    """Return the paragraph at the beginning of a battle, whose end is not told yet."""
+def _eve_of(battle: Fought) -> Paragraph:
+    """Return the paragraph at the beginning of a battle, with the chance of the attacker, where it is known."""
     words = _("{attacker} attacks {area}: the battle is about to be fought.")
     if battle.chance is None:
         return Paragraph(battle.begun, words.format(attacker=battle.attacker, area=battle.area), battle.area)
@@ -208,16 +212,7 @@ def _heading(replay: Replay, at: int, event: Event | None = None) -> str:
     return _("Campaign of {year}, turn {turn}").format(year=year, turn=max(1, state.turn))
 
 
-def _event(at: int, event: Event) -> Iterator[Paragraph]:
-    """Yield the paragraph of an event that is told by itself."""
-    heir = isinstance(event, army.Sailed) and event.block in INDEX and bool(_HEIRS >> INDEX[event.block] & 1)
-    if heir or isinstance(event, _TOLD):
-        yield Paragraph(
-            at, str(event), event.area, _("a crown changes hands") if isinstance(event, campaign.Usurped) else ""
-        )
-
-
-def _fought(battle: Fought) -> Paragraph:
+def _paragraph_of(battle: Fought) -> Paragraph:
     """Return the paragraph of a battle, and why the game turned there, if it did."""
     reasons = {
         _("an heir falls"): any(block in INDEX and _HEIRS >> INDEX[block] & 1 for block, _side in battle.fell),
@@ -234,39 +229,22 @@ def fought(states: Sequence[GameState], side: str | None = None) -> Iterator[Fou
     >>> [battle.area for battle in fought(roses.replay("1483-richard-iii").states)]
     ['Kent', 'Oxford', 'Hereford', 'Leicester']
     """
-    open_: Fought | None = None
+    battle: Fought | None = None
     for at in range(1, len(states)):
         for event in happened(states, at - 1, at, side):
             if isinstance(event, army.BattleBegun):
-                open_ = Fought(at, at, event.area, event.side, "", 1)
-            elif open_:
-                open_ = _after(open_, event)
-                if isinstance(event, army.BattleWon | campaign.GameWon):
-                    yield structs.replace(open_, at=at, winner=event.side)
-                    open_ = None
-
-
-def _after(battle: Fought, event: Event) -> Fought:
-    """Return a battle with what an event of it brought."""
-    if isinstance(event, army.RoundBegun):
-        return structs.replace(battle, rounds=event.round)
-    if isinstance(event, army.Eliminated) and event.block:
-        return structs.replace(battle, fell=(*battle.fell, (event.block, event.side)))
-    if isinstance(event, army.Turned):
-        return structs.replace(battle, turned=(*battle.turned, (event.target, event.side)))
-    return battle
-
-
-def _judged(replay: Replay, battle: Fought, side: str | None) -> Fought:
-    """Return a battle with the chance that its winner had, where the side may know it."""
-    state = replay[battle.begun]
-    if not isinstance(state, State):
-        return battle
-    try:
-        odds = battle_odds(state, side=side)
-    except (RuleError, ValueError):  # unseen reserves, or two armies too large for a table
-        return battle
-    return structs.replace(battle, chance=odds.win.get(battle.winner, 0.0))
+                battle = Fought(at, at, event.area, event.side, "", 1)
+            elif battle is None:
+                continue
+            elif isinstance(event, army.RoundBegun):
+                battle = structs.replace(battle, rounds=event.round)
+            elif isinstance(event, army.Eliminated) and event.block:
+                battle = structs.replace(battle, fell=(*battle.fell, (event.block, event.side)))
+            elif isinstance(event, army.Turned):
+                battle = structs.replace(battle, turned=(*battle.turned, (event.target, event.side)))
+            elif isinstance(event, army.BattleWon | campaign.GameWon):
+                yield structs.replace(battle, at=at, winner=event.side)
+                battle = None
 
 
 def _name(block: str) -> str:
@@ -337,35 +315,20 @@ class Luck(msgspec.Struct, frozen=True):
 def luck(replay: Replay, side: str | None = None) -> Luck | None:
     """Return the luck of both sides in a game, as far as ``side`` saw it; None if it has no dice."""
     events = replay.events(0, len(replay) - 1, side)
-    volleys = [event for event in events if isinstance(event, Volley)]
-    tries = [event for event in events if isinstance(event, TreacheryTried)]
     if replay.record.game != "richard-iii":
         return None
-    sides, battles = replay[0].sides, chronicle(replay, side).battles
-    return Luck(
-        {of: _hits(event for event in volleys if event.side == of) for of in sides},
-        {of: _tries(event for event in tries if event.side == of) for of in sides},
-        {of: _battles(battles, of) for of in sides},
-    )
-
-
-def _hits(volleys: Iterable[Volley]) -> Throw:
-    events = list(volleys)
-    chances = tuple(min(6, event.firepower) / 6 for event in events for _die in event.dice)
-    return Throw(len(chances), sum(event.hits for event in events), chances)
-
-
-def _tries(tries: Iterable[TreacheryTried]) -> Throw:
-    events = list(tries)
-    chances = tuple(0.5 ** len(event.dice) for event in events)
-    return Throw(len(events), sum(event.success for event in events), chances)
-
-
-def _battles(battles: Iterable[Fought], side: str) -> Throw:
-    """Return the battles whose odds are known."""
-    known = [(battle.winner == side, battle.chance) for battle in battles if battle.chance is not None]
-    chances = tuple(chance if won else 1 - chance for won, chance in known)
-    return Throw(len(known), sum(won for won, _chance in known), chances)
+    battles = [(one.winner, one.chance) for one in chronicle(replay, side).battles if one.chance is not None]
+    hits, treachery, fields = {}, {}, {}
+    for of in replay[0].sides:
+        volleys = [event for event in events if isinstance(event, army.Volley) and event.side == of]
+        dice = tuple(min(6, volley.firepower) / 6 for volley in volleys for _die in volley.dice)
+        hits[of] = Throw(len(dice), sum(volley.hits for volley in volleys), dice)
+        tries = [event for event in events if isinstance(event, army.TreacheryTried) and event.side == of]
+        even = tuple(0.5 ** len(event.dice) for event in tries)
+        treachery[of] = Throw(len(tries), sum(event.success for event in tries), even)
+        odds = tuple(chance if winner == of else 1 - chance for winner, chance in battles)
+        fields[of] = Throw(len(battles), sum(winner == of for winner, _chance in battles), odds)
+    return Luck(hits, treachery, fields)
 
 
 def distribution(chances: Iterable[float]) -> list[float]:

@@ -22,13 +22,25 @@ from roses.engine.protocol import Action, Event
 from roses.engine.record import Entry, Moment, Place, Record, Source, Variation, dumps, loads
 from roses.engine.replay import Replay
 from roses.engine.state import GameState
-from roses.lab.reference import ACTIONS, DESCRIBED, DICE, ENTRY, EVENT, EVENTS, KNIGHTS, PIECES, WHEN, dtypes, listed
+from roses.lab.reference import (
+    ACTIONS,
+    DESCRIBED,
+    DICE,
+    ENTRY,
+    EVENT,
+    EVENTS,
+    KNIGHTS,
+    PIECES,
+    WHEN,
+    Row,
+    dtypes,
+    listed,
+)
 from roses.lab.replays import Played, replay_of
 from roses.lancaster.view import Ally, House
 from roses.lancaster.view import View as CourtView
 from roses.richard.events.army import TreacheryTried, Volley
 from roses.richard.tables import BLOCKS
-from roses.richard.view import Piece
 from roses.richard.view import View as WarView
 from roses.table import Column, Table, from_columns, from_rows
 
@@ -36,7 +48,6 @@ T = TypeVar("T", bound=msgspec.Struct)
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Columns: TypeAlias = tuple[Sequence[Column], dict[str, str]]  # and their dtypes by name
 Whole: TypeAlias = Played | Game
-Row: TypeAlias = tuple[Any, ...]
 _ABOUT: Final = ("game", "scenario", "ruleset", "options", "seed", "drawn", "roses")
 _LISTS: Final[dict[str, type[msgspec.Struct]]] = {"moments": Moment, "sources": Source, "places": Place}
 _MOST: Final = 8192  # events whose rows are kept
@@ -76,14 +87,14 @@ def frames(records: Whole | Iterable[Whole]) -> dict[str, Table]:
 
     The last tables, each column with its dtype and unit:
     """
-    gathered = _Gathered()
+    columns = _Columns()
     if isinstance(records, str | Path) or not isinstance(records, Iterable):
-        gathered.add(*_played(records))
-        return gathered.tables(many=False)
+        columns.add(*_parts_of(records))
+        return columns.tables(many=False)
     for number, each in enumerate(records):
-        with _numbered(number):
-            gathered.add(*_played(each))
-    return gathered.tables(many=True)
+        with _number_in_errors(number):
+            columns.add(*_parts_of(each))
+    return columns.tables(many=True)
 
 
 def _entries(table: Table) -> tuple[Entry, ...]:
@@ -100,7 +111,7 @@ def record_of(tables: Mapping[str, Table]) -> Record:
         raise RecordError("these tables are those of many records; roses.lab.records_of makes all of them again")
     try:
         about = {row["field"]: msgspec.json.decode(row["value"]) for row in tables["about"].to_dict("records")}
-        lists: dict[str, Any] = {name: tuple(_unlisted(tables[name], kind)) for name, kind in _LISTS.items()}
+        lists: dict[str, Any] = {name: tuple(_structs_of(tables[name], kind)) for name, kind in _LISTS.items()}
         lines = tables["variation_actions"]
         variations = tuple(
             Variation(int(row["at"]), _entries(lines[lines["variation"] == number]), row["comment"])
@@ -138,14 +149,14 @@ def records_of(tables: Mapping[str, Table]) -> list[Record]:
     none = {name: tables[name].iloc[:0] for name in read}
     records = []
     for number in parts["about"]:
-        with _numbered(number):
+        with _number_in_errors(number):
             each = {name: parts[name].get(number, none[name]).drop(columns="game") for name in read}
             records.append(record_of(each))
     return records
 
 
 @contextmanager
-def _numbered(number: int) -> Iterator[None]:
+def _number_in_errors(number: int) -> Iterator[None]:
     """Name the number of a game among many in a RecordError."""
     try:
         yield
@@ -154,7 +165,7 @@ def _numbered(number: int) -> Iterator[None]:
         raise RecordError(message, index=error.index, valid=error.valid) from error
 
 
-def _played(record: object) -> tuple[Record, Sequence[GameState], Sequence[Action | None]]:
+def _parts_of(record: object) -> tuple[Record, Sequence[GameState], Sequence[Action | None]]:
     """Return a record, its states and its actions, which a replay and a game have at hand."""
     if isinstance(record, Game):
         return record.record, record.states, record.actions
@@ -170,8 +181,8 @@ def _played(record: object) -> tuple[Record, Sequence[GameState], Sequence[Actio
 # ---- columns, game by game
 
 
-class _Gathered:
-    """What the tables hold, game by game."""
+class _Columns:
+    """The columns of the tables, to which one game after the other is added."""
 
     def __init__(self) -> None:
         self.game = ""  # which game the records are of
@@ -193,23 +204,18 @@ class _Gathered:
             self.rows[name] += [(len(self.lengths), *row) for row in rows]
         self.entries += record.entries
         self.lengths.append(len(record.entries))
-        self._add_actions(record.entries, states, actions)
-        happened = [state.events for state in islice(states, 1, None)]
-        self.counts += map(len, happened)
-        self.events += [_EVENTS[event] for event in chain.from_iterable(happened)]
-
-    def _add_actions(
-        self, entries: Sequence[Entry], states: Sequence[GameState], actions: Sequence[Action | None]
-    ) -> None:
-        due = states[: len(entries)]
+        due = states[: len(record.entries)]
         self.due["kind"] += [
             str(action.__struct_config__.tag) if action else _kind(state, entry.action)
-            for action, state, entry in zip(actions, due, entries, strict=True)
+            for action, state, entry in zip(actions, due, record.entries, strict=True)
         ]
         self.due["phase"] += [str(state.phase) for state in due]
         self.due["rule"] += [state.rule for state in due]
         for name in (column.name for column in WHEN if hasattr(states[0], column.name)):
             self.due.setdefault(name, []).extend(map(attrgetter(name), due))
+        events = [state.events for state in islice(states, 1, None)]
+        self.counts += map(len, events)
+        self.events += [_EVENTS[event] for event in chain.from_iterable(events)]
 
     def tables(self, *, many: bool) -> dict[str, Table]:
         """Return the tables by name; of many records with the number of the game."""
@@ -217,32 +223,31 @@ class _Gathered:
         columns: list[Any] = list(zip(*self.events, strict=True)) or [()]
         *events, dice = columns
         throws = _numbers([*map(len, dice)])
-        action = [*([np.arange(len(lengths)).repeat(lengths)] if many else []), _counted(lengths)]
-        event = [*(each.repeat(counts) for each in action), _counted(counts)]
-        die = [*(each.repeat(throws) for each in event), _counted(throws)]
-        thrown = list(zip(*chain.from_iterable(dice), strict=True))
+        action = [*([np.arange(len(lengths)).repeat(lengths)] if many else []), _count_up(lengths)]
+        event = [*(each.repeat(counts) for each in action), _count_up(counts)]
+        die = [*(each.repeat(throws) for each in event), _count_up(throws)]
+        faces = list(zip(*chain.from_iterable(dice), strict=True))
+        texts = (list(map(attrgetter(name), self.entries)) for name in Entry.__struct_fields__)
+        names = {*dtypes(ENTRY), *self.due}  # those of the other game are left out
+        of_actions = {name: dtype for name, dtype in dtypes(ACTIONS).items() if name in names}
         tables: dict[str, Columns] = {
             **{name: (list(zip(*rows, strict=True))[not many :], _ROWS[name]) for name, rows in self.rows.items()},
-            "actions": ([*action, *self._texts(), *self.due.values()], self._dtypes_of_actions()),
+            "actions": (
+                [*action, *texts, *self.due.values()],
+                of_actions,
+            ),
             "events": ([*event, *events] if events else [], dtypes(EVENTS)),
-            "dice": ([*die, *thrown] if thrown else [], dtypes(DICE)),
+            "dice": ([*die, *faces] if faces else [], dtypes(DICE)),
         }
         number = _GAME if many else {}
         return {name: from_columns(columns, number | dtypes) for name, (columns, dtypes) in tables.items()}
-
-    def _texts(self) -> Iterator[list[str]]:
-        return (list(map(attrgetter(name), self.entries)) for name in Entry.__struct_fields__)
-
-    def _dtypes_of_actions(self) -> dict[str, str]:
-        there = {*dtypes(ENTRY), *self.due}
-        return {name: dtype for name, dtype in dtypes(ACTIONS).items() if name in there}
 
 
 def _numbers(values: Sequence[int]) -> Numbers:
     return np.array(values, np.int64)
 
 
-def _counted(lengths: Numbers) -> Numbers:
+def _count_up(lengths: Numbers) -> Numbers:
     """Return the numbers from 0 up to each length, one length after the other."""
     return np.arange(lengths.sum()) - (lengths.cumsum() - lengths).repeat(lengths)
 
@@ -252,14 +257,24 @@ def _counted(lengths: Numbers) -> Numbers:
 
 def _rows(record: Record) -> Iterator[tuple[str, Iterable[Sequence[Any]]]]:
     """Yield the rows of the short tables of a record, by name."""
-    yield "about", [(name, msgspec.json.encode(getattr(record, name)).decode()) for name in _ABOUT]
+    yield "about", [(name, _json(getattr(record, name))) for name in _ABOUT]
     yield "headers", record.headers.items()
     for name, kind in _LISTS.items():
-        yield name, _listed(getattr(record, name), kind)
+        yield (
+            name,
+            [
+                [getattr(item, field) if dtype else _json(getattr(item, field)) for field, dtype in _fields(kind)]
+                for item in getattr(record, name)
+            ],
+        )
     yield "variations", [(variation.at, variation.comment) for variation in record.variations]
     for number, other in enumerate(record.variations):
         numbered = enumerate(other.entries, other.at)
         yield "variation_actions", [(number, at, entry.by, entry.action, entry.comment) for at, entry in numbered]
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _kind(state: GameState, text: str) -> str:
@@ -278,58 +293,41 @@ def event_row(event: Event) -> Row:
     ('victory', '9.0', 'Lancaster')
     """
     fields = (event.kind, event.rule, event.side, event.block, event.target, event.area)
-    return (*fields, " ".join(map(str, event.dice)), str(event), msgspec.json.encode(event).decode())
+    return (*fields, " ".join(map(str, event.dice)), str(event), _json(event))
 
 
-def _event_rows(event: Event) -> Row:
-    """Return the values of the columns ``EVENT``, and after them the rows of its dice."""
-    return (*event_row(event), tuple(_dice(event)) if event.dice else ())
-
-
-_EVENTS: Final = forgetful(Kept(_event_rows, _MOST))
-
-
-def _dice(event: Event) -> Iterator[tuple[Any, ...]]:
-    """Yield the values of the columns ``DICE`` that follow from an event, a row a die."""
+def _rows_of(event: Event) -> Row:
+    """Return the values of the columns ``EVENT``, and after them a row for each die (rules 6.4 and 6.9)."""
+    dice = []
     for face in event.dice:
-        needed, success = _needed(event, face)
-        yield (event.kind, event.side, event.block, event.target, needed, face, success)
+        needed, success = "", False
+        if isinstance(event, Volley):
+            most = min(6, event.firepower)
+            needed, success = f"1 to {most}" if most > 1 else "1", face <= most
+        elif isinstance(event, TreacheryTried):
+            needed, success = "even", face % 2 == 0
+        dice.append((event.kind, event.side, event.block, event.target, needed, face, success))
+    return (*event_row(event), tuple(dice))
 
 
-def _needed(event: Event, face: int) -> tuple[str, bool]:
-    """Return what a die needed (rules 6.4 and 6.9), and whether it fell so."""
-    if isinstance(event, Volley):
-        most = min(6, event.firepower)
-        return (f"1 to {most}" if most > 1 else "1"), face <= most
-    return ("even", face % 2 == 0) if isinstance(event, TreacheryTried) else ("", False)
+_EVENTS: Final = forgetful(Kept(_rows_of, _MOST))
 
 
 # ---- lists of structs
 
 
-def _dtype(kind: Any) -> str | None:
-    """Return the dtype of a field; None for one that is written as JSON."""
-    origin = get_origin(kind)
-    if origin is Literal:
-        return "str"
-    return _DTYPES.get(get_args(kind)[0] if origin is Annotated else kind)
-
-
 @cache
 def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str | None], ...]:
     """Return the fields of a struct, each with its dtype; None for one that is written as JSON."""
-    return tuple((field.name, _dtype(field.type)) for field in msgspec.structs.fields(kind))
+    fields = []
+    for field in msgspec.structs.fields(kind):
+        origin = get_origin(field.type)
+        bare = get_args(field.type)[0] if origin is Annotated else field.type
+        fields.append((field.name, "str" if origin is Literal else _DTYPES.get(bare)))
+    return tuple(fields)
 
 
-def _listed(items: Sequence[msgspec.Struct], kind: type[msgspec.Struct]) -> list[list[Any]]:
-    known = _fields(kind)
-    return [
-        [getattr(item, name) if dtype else msgspec.json.encode(getattr(item, name)).decode() for name, dtype in known]
-        for item in items
-    ]
-
-
-def _unlisted(table: Table, kind: type[T]) -> Iterator[T]:
+def _structs_of(table: Table, kind: type[T]) -> Iterator[T]:
     known = _fields(kind)
     for row in table.to_dict("records"):
         fields = {name: row[name] if dtype else msgspec.json.decode(row[name]) for name, dtype in known}
@@ -382,12 +380,35 @@ def _of_state(value: GameState, side: str | None = None) -> Table:
 
 @to_frame.register
 def _of_war(value: WarView, side: str | None = None) -> Table:
-    return from_rows(map(_block, value.pieces), dtypes(PIECES))
+    rows: list[Row] = []
+    for piece in value.pieces:
+        marks = (piece.face_down, piece.moved, piece.prisoner, piece.reserve, piece.acted, piece.turned)
+        if piece.block is None:
+            rows.append((piece.side, piece.place, "", None, None, "", "", None, None, *marks))
+        else:
+            block = BLOCKS[piece.block]
+            printed = (block.steps, block.kind, block.initiative, block.firepower, block.loyalty)
+            rows.append((piece.side, piece.place, piece.block, piece.steps, *printed, *marks))
+    return from_rows(rows, dtypes(PIECES))
 
 
 @to_frame.register
 def _of_court(value: CourtView, side: str | None = None) -> Table:
-    return from_rows(_knights(value), dtypes(KNIGHTS))
+    rows: list[Row] = []
+    of: House | Ally
+    for house in value.houses:
+        for of in (house, house.ally) if house.ally else (house,):
+            rows += [(of.colour, knight, "court", "", None, None) for knight in of.court]
+            rows += [(of.colour, knight, "reserve", "", None, None) for knight in of.reserve]
+            rows += [(of.colour, s.knight, "castle", s.space, None, None) for s in of.castle if s.knight]
+        rows += [(house.colour, knight, "prison", "", None, None) for knight in house.prisoners]
+    for county in value.counties:
+        if county.holder:
+            rows.append((county.holder, county.knight, "county", county.name, None, county.squires))
+    for conflict in value.conflicts:
+        for number, slot in enumerate(conflict.slots, 1):
+            rows += [(slot.colour, knight, "conflict", conflict.card, number, None) for knight in slot.knights]
+    return from_rows(rows, dtypes(KNIGHTS))
 
 
 @to_frame.register(Record)
@@ -402,35 +423,6 @@ def _demand_position(value: object, side: str | None) -> None:
     if side is not None:
         kind = type(value).__name__
         raise ValueError(f"side= applies to positions only; leave side={brief(side)!r} out for a {kind}")
-
-
-def _block(piece: Piece) -> tuple[Any, ...]:
-    marks = (piece.face_down, piece.moved, piece.prisoner, piece.reserve, piece.acted, piece.turned)
-    if piece.block is None:
-        return (piece.side, piece.place, "", None, None, "", "", None, None, *marks)
-    block = BLOCKS[piece.block]
-    printed = (block.steps, block.kind, block.initiative, block.firepower, block.loyalty)
-    return (piece.side, piece.place, piece.block, piece.steps, *printed, *marks)
-
-
-def _knights(view: CourtView) -> Iterator[tuple[Any, ...]]:
-    for house in view.houses:
-        yield from _at_home(house)
-    for county in view.counties:
-        if county.holder:
-            yield (county.holder, county.knight, "county", county.name, None, county.squires)
-    for conflict in view.conflicts:
-        for number, slot in enumerate(conflict.slots, 1):
-            yield from ((slot.colour, knight, "conflict", conflict.card, number, None) for knight in slot.knights)
-
-
-def _at_home(house: House) -> Iterator[tuple[Any, ...]]:
-    of: House | Ally
-    for of in (house, house.ally) if house.ally else (house,):
-        yield from ((of.colour, knight, "court", "", None, None) for knight in of.court)
-        yield from ((of.colour, knight, "reserve", "", None, None) for knight in of.reserve)
-        yield from ((of.colour, s.knight, "castle", s.space, None, None) for s in of.castle if s.knight)
-    yield from ((house.colour, knight, "prison", "", None, None) for knight in house.prisoners)
 
 
 _lines = "\n".join(listed(name, *DESCRIBED[name]) for name in ("pieces", "knights", "events"))
