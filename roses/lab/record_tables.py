@@ -24,17 +24,17 @@ from roses.engine.replay import Replay
 from roses.engine.state import GameState
 from roses.lab.reference import (
     ACTIONS,
-    DESCRIBED,
     DICE,
     ENTRY,
     EVENT,
     EVENTS,
+    GAME_TABLES,
     KNIGHTS,
     PIECES,
     WHEN,
     Row,
+    describe_line,
     dtypes,
-    listed,
 )
 from roses.lab.replays import Played, replay_of
 from roses.lancaster.view import Ally, House
@@ -341,7 +341,7 @@ _ROWS: Final[dict[str, dict[str, str]]] = {  # of each short table its columns w
     "variations": {"at": "int64", "comment": "str"},
     "variation_actions": {"variation": "int64", **dtypes(ENTRY)},
 }
-_lines = "\n".join(listed(name, *DESCRIBED[name]) for name in ("actions", "events", "dice"))
+_lines = "\n".join(describe_line(name, *GAME_TABLES[name]) for name in ("actions", "events", "dice"))
 frames.__doc__ = f"{frames.__doc__}\n{_lines}\n    "
 
 
@@ -425,5 +425,5 @@ def _demand_position(value: object, side: str | None) -> None:
         raise ValueError(f"side= applies to positions only; leave side={brief(side)!r} out for a {kind}")
 
 
-_lines = "\n".join(listed(name, *DESCRIBED[name]) for name in ("pieces", "knights", "events"))
+_lines = "\n".join(describe_line(name, *GAME_TABLES[name]) for name in ("pieces", "knights", "events"))
 to_frame.__doc__ = f"{to_frame.__doc__}\n{_lines}\n    "

@@ -22,7 +22,6 @@ from roses.richard.tables import (
     PLACE,
     SCENARIOS,
     SUPPLY,
-    Block,
 )
 from roses.table import Table, from_rows
 
@@ -113,7 +112,7 @@ ACTIONS: Final = (
     Column("rule", "str", "paragraph of that decision"),
     *WHEN,
 )
-DESCRIBED: Final[Mapping[str, tuple[str, tuple[Column, ...]]]] = {
+GAME_TABLES: Final[Mapping[str, tuple[str, tuple[Column, ...]]]] = {
     "pieces": ("a position of the block war game, one row a block", PIECES),
     "knights": ("a position of the court game, one row a knight", KNIGHTS),
     "actions": ("the actions of a record", ACTIONS),
@@ -131,10 +130,10 @@ def dtypes(columns: Iterable[Column]) -> dict[str, str]:
     return {column.name: column.dtype for column in columns}
 
 
-def listed(name: str, about: str, columns: Iterable[Column]) -> str:
+def describe_line(name: str, about: str, columns: Iterable[Column]) -> str:
     """Return the line of a docstring that says what stands in a table.
 
-    >>> listed("coins", "one row a coin", (Column("weight", "float64", "", "grams"),))
+    >>> describe_line("coins", "one row a coin", (Column("weight", "float64", "", "grams"),))
     '    * ``coins``: one row a coin. ``weight`` float64 (grams).'
     """
     names = ", ".join(f"``{c.name}`` {c.dtype}" + (f" ({c.unit})" if c.unit else "") for c in columns)
@@ -184,59 +183,13 @@ def columns(of: str | Iterable[Column]) -> Table:
     """
     if isinstance(of, str):
         tables = {name: table.columns for name, table in TABLES.items()}
-        tables |= {name: described for name, (_about, described) in DESCRIBED.items()}
+        tables |= {name: columns for name, (_about, columns) in GAME_TABLES.items()}
         if of not in tables:
             raise ValueError(f"there is no table {brief(of)!r}; choose from {', '.join(map(repr, tables))}")
         of = tables[of]
     demand(Iterable, of=of)
     rows = [(column.name, column.dtype, column.unit, column.meaning) for column in of]
     return from_rows(rows, dict.fromkeys(("column", "dtype", "unit", "meaning"), "str"))
-
-
-# ---- the block war game
-
-
-def _blocks() -> Iterator[Row]:
-    for b in BLOCKS.values():
-        printed = (b.side, b.kind, b.steps, b.initiative, b.firepower, b.loyalty, b.rank)
-        yield (b.id, b.name, *printed, b.pair, _homes(b), bool(PERMANENT >> INDEX[b.id] & 1))
-
-
-def _homes(b: Block) -> str:
-    return ", ".join(dict.fromkeys(filter(None, (*b.shields, b.city, b.cathedral, b.home))))
-
-
-def _areas() -> Iterator[Row]:
-    for a in AREAS.values():
-        ways = (", ".join(a.seas), a.major_port)
-        yield (a.id, a.kind, a.exile_of, *ways, a.city, a.city_of, a.cathedral, a.crown, SUPPLY[PLACE[a.id]])
-
-
-def _borders() -> Iterator[Row]:
-    for number, border in enumerate(BORDERS):
-        yield (BORDER_NAMES[number], *border.areas, border.kind, CAPACITIES[number])
-
-
-def _cards() -> Iterator[Row]:
-    return ((card.id, card.name, card.points, card.event) for card in CARDS.values())
-
-
-def _scenarios() -> Iterator[Row]:
-    for s in SCENARIOS.values():
-        yield (s.id, s.title, *s.campaigns, s.king, BLOCKS[s.king].side, s.pretender, s.prisoner)
-
-
-def _placements() -> Iterator[Row]:
-    for s in SCENARIOS.values():
-        yield from ((s.id, block, place) for place, names in s.placements.items() for block in names)
-
-
-# ---- history
-
-
-def _battles() -> Iterator[Row]:
-    for b in known_battles().values():
-        yield (b.id, b.name, b.date, b.place, b.lon, b.lat, b.area, b.winner, b.confidence)
 
 
 def _forces() -> Iterator[Row]:
@@ -246,18 +199,6 @@ def _forces() -> Iterator[Row]:
             men, lost = b.forces.get(side, unknown), b.losses.get(side, unknown)
             sources = ", ".join(dict.fromkeys((*men.sources, *lost.sources)))
             yield (b.id, side, men.low, men.high, lost.low, lost.high, sources)
-
-
-def _people() -> Iterator[Row]:
-    for p in everybody().values():
-        dates = (p.born.date, p.born.certainty, p.died.date, p.died.certainty)
-        end = (p.death.how, p.death.place, p.death.battle)
-        yield (p.id, p.name, p.sex, p.house, *dates, *end, p.father, p.mother, p.confidence, ", ".join(p.sources))
-
-
-def _allegiances() -> Iterator[Row]:
-    for p in everybody().values():
-        yield from ((p.id, a.since, a.side, a.state, a.note) for a in p.allegiance)
 
 
 def _stands() -> Iterator[Row]:
@@ -291,7 +232,14 @@ TABLES: Final[dict[str, Facts]] = {
         Column("pair", "str", "the version on the other side, if there is one"),
         Column("homes", "str", "areas in which it is at home"),
         Column("for_good", "bool", "whether it is out for good when eliminated, not for a campaign (6.8)"),
-    ), _blocks),
+    ), lambda: (
+        (
+            b.id, b.name, b.side, b.kind, b.steps, b.initiative, b.firepower, b.loyalty, b.rank, b.pair,
+            ", ".join(dict.fromkeys(filter(None, (*b.shields, b.city, b.cathedral, b.home)))),
+            bool(PERMANENT >> INDEX[b.id] & 1),
+        )
+        for b in BLOCKS.values()
+    )),
     "areas": Facts("one row an area of the map (rule 2.0)", (
         Column("area", "str", "the area, as in notation"),
         Column("kind", "str", "england, wales, island or exile"),
@@ -303,20 +251,29 @@ TABLES: Final[dict[str, Facts]] = {
         Column("cathedral", "str", "its cathedral"),
         Column("crown", "bool", "whether it is a crown area, which strengthens the King and is a home to him"),
         Column("supply", "int64", "how many blocks it feeds at the end of a turn (rule 7.1)", "blocks"),
-    ), _areas),
+    ), lambda: (
+        (
+            a.id, a.kind, a.exile_of, ", ".join(a.seas), a.major_port, a.city, a.city_of, a.cathedral, a.crown,
+            SUPPLY[PLACE[a.id]],
+        )
+        for a in AREAS.values()
+    )),
     "borders": Facts("one row a border by land (rule 5.21)", (
         Column("border", "str", "the border: both areas, with a stroke between"),
         Column("area", "str", "the one area, first in the alphabet"),
         Column("other", "str", "the other area"),
         Column("kind", "str", "major, river or minor"),
         Column("blocks", "int64", "how many may cross it", "blocks a turn and side"),
-    ), _borders),
+    ), lambda: (
+        (name, *border.areas, border.kind, blocks)
+        for name, border, blocks in zip(BORDER_NAMES, BORDERS, CAPACITIES, strict=True)
+    )),
     "cards": Facts("one row a card (rule 5.1)", (
         Column("card", "int64", "number of the card, 1 to 25"),
         Column("name", "str", "its name; several action cards have the same"),
         Column("points", "int64", "what it lets its side do", "action points"),
         Column("event", "str", "its event; empty for an action card"),
-    ), _cards),
+    ), lambda: ((card.id, card.name, card.points, card.event) for card in CARDS.values())),
     "scenarios": Facts("one row a scenario (rule 1.0)", (
         _SCENARIO,
         Column("title", "str", "its title"),
@@ -326,12 +283,16 @@ TABLES: Final[dict[str, Facts]] = {
         Column("king_side", "str", "the side that has the crown when it begins"),
         Column("pretender", "str", "block of the Pretender when it begins"),
         Column("prisoner", "str", "block that is a prisoner when it begins"),
-    ), _scenarios),
+    ), lambda: (
+        (s.id, s.title, *s.campaigns, s.king, BLOCKS[s.king].side, s.pretender, s.prisoner) for s in SCENARIOS.values()
+    )),
     "placements": Facts("one row a block in a scenario: where it begins; blocks not in play have none", (
         _SCENARIO,
         _BLOCK,
         Column("place", "str", "an area, Pool, or Minor for an heir under age"),
-    ), _placements),
+    ), lambda: (
+        (s.id, block, place) for s in SCENARIOS.values() for place, names in s.placements.items() for block in names
+    )),
     "battles": Facts("one row a battle of history", (
         _BATTLE,
         Column("name", "str", "its name"),
@@ -342,7 +303,9 @@ TABLES: Final[dict[str, Facts]] = {
         Column("area", "str", "area of the map in which it was fought"),
         Column("winner", "str", "the side that won"),
         _CONFIDENCE,
-    ), _battles),
+    ), lambda: (
+        (b.id, b.name, b.date, b.place, b.lon, b.lat, b.area, b.winner, b.confidence) for b in known_battles().values()
+    )),
     "forces": Facts("one row a battle and side, or both sides together where the sources count them so", (
         _BATTLE,
         Column("side", "str", "the side, or both"),
@@ -368,14 +331,22 @@ TABLES: Final[dict[str, Facts]] = {
         Column("mother", "str", "id of the mother, if she is in the table"),
         _CONFIDENCE,
         _SOURCES,
-    ), _people),
+    ), lambda: (
+        (
+            p.id, p.name, p.sex, p.house, p.born.date, p.born.certainty, p.died.date, p.died.certainty,
+            p.death.how, p.death.place, p.death.battle, p.father, p.mother, p.confidence, ", ".join(p.sources),
+        )
+        for p in everybody().values()
+    )),
     "allegiances": Facts("one row a person and time: whom somebody followed", (
         _PERSON,
         Column("since", "str", "from which date on, until the next row of the person"),
         Column("side", "str", "York, Lancaster, Tudor, own for a cause of their own, or apart"),
         Column("state", "str", "captive, exile, or empty"),
         Column("note", "str", "what is to be said of it"),
-    ), _allegiances),
+    ), lambda: (
+        (p.id, a.since, a.side, a.state, a.note) for p in everybody().values() for a in p.allegiance
+    )),
     "stands": Facts("one row a person, block and scenario: whom a block stands for", (
         _PERSON,
         _BLOCK,
@@ -385,5 +356,5 @@ TABLES: Final[dict[str, Facts]] = {
 }  # fmt: skip
 
 
-_LINES: Final = "\n".join(listed(name, table.about, table.columns) for name, table in TABLES.items())
+_LINES: Final = "\n".join(describe_line(name, table.about, table.columns) for name, table in TABLES.items())
 facts.__doc__ = f"{facts.__doc__}\n{_LINES}\n    "

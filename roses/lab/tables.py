@@ -11,14 +11,13 @@ from roses.engine.data import Data, read
 from roses.engine.errors import brief, demand
 from roses.engine.games import describe
 from roses.engine.i18n import gettext as _
-from roses.engine.record import Source
 from roses.engine.replay import Timeline
 from roses.engine.rules import fields
-from roses.history.battles import Battle, Figure, known_battles
-from roses.lancaster.tables import SHIPPED, County
+from roses.history.battles import Figure, known_battles
+from roses.lancaster.tables import SHIPPED
 from roses.richard.naming import Blocks, known
 from roses.richard.naming import blocks as parsed
-from roses.richard.position import Position, owner, present
+from roses.richard.position import owner, present
 from roses.richard.rules import BOOK
 from roses.richard.state import State, demand_war
 from roses.richard.tables import (
@@ -84,8 +83,9 @@ def marches(state: State, block: str) -> Table:
         if any(present(state, area, 1 - side) for area in route.areas[:-1]):
             continue
         borders = ", ".join(f"{BORDER_NAMES[b]} ({_COLOUR[BORDERS[b].kind]}, {CAPACITIES[b]})" for b in route.borders)
-        row = {"to": route.path[-1], "way": " > ".join(route.path), "borders": borders}
-        rows.append({**row, "there": _who(state, route.areas[-1], side)})
+        enemies, friends = (present(state, route.areas[-1], of).bit_count() for of in (1 - side, side))
+        there = f"{enemies} of the enemy" if enemies else f"{friends} of his own" if friends else "nobody"
+        rows.append((route.path[-1], " > ".join(route.path), borders, there))
     return Table(Table(rows, columns=["to", "way", "borders", "there"]).sort_values(["to", "way"], ignore_index=True))
 
 
@@ -96,14 +96,6 @@ def _where(state: State, *blocks: int) -> int:
         names = ", ".join(NAMES[block] for block in blocks) or "at least one block"
         raise ValueError(f"to move, {names} must stand in one area of the map")
     return areas.pop()
-
-
-def _who(state: Position, area: int, side: int) -> str:
-    enemies = present(state, area, 1 - side).bit_count()
-    if enemies:
-        return f"{enemies} of the enemy"
-    friends = present(state, area, side).bit_count()
-    return f"{friends} of his own" if friends else "nobody"
 
 
 def roster(name: str) -> Table:
@@ -163,15 +155,11 @@ def court_counties() -> Table:
     >>> print(court_counties().set_index("county").loc["Stafford", "how sure"])
     certain
     """
-    return Table(
-        [_county(county) for county in SHIPPED.counties],
-        columns=["county", "minimum", "how sure", "reward", "reward: how sure"],
-    )
-
-
-def _county(county: County) -> tuple[str, int, str, str, str]:
-    sure = county.confidence
-    return county.name, county.minimum, sure["minimum"], county.reward.words(), sure["reward"]
+    rows = []
+    for county in SHIPPED.counties:
+        sure = county.confidence
+        rows.append((county.name, county.minimum, sure["minimum"], county.reward.words(), sure["reward"]))
+    return Table(rows, columns=["county", "minimum", "how sure", "reward", "reward: how sure"])
 
 
 def treachery_chances() -> Table:
@@ -265,9 +253,6 @@ def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> En
     return Entries(rows, columns=["date", "what", "place", "departs", "confidence", "sources"])
 
 
-_BATTLES = ("battle", "date", "side", "men", "lost", "notes", "confidence", "sources")
-
-
 def battles(since: str = "", until: str = "9999") -> Table:
     """Return the battles with one row for each side: men, losses, notes on both, how sure they are, source ids.
 
@@ -277,25 +262,21 @@ def battles(since: str = "", until: str = "9999") -> Table:
     [['Henry Tudor', '5,000', 'at most 100'], ['the Stanleys', '3,000 to 6,000', 'not known']]
     """
     demand(str, since=since, until=until)
-    selection = [battle for battle in known_battles().values() if since <= battle.date <= until]
-    return Table([_row(battle, side) for battle in selection for side in _sides(battle)], columns=list(_BATTLES))
-
-
-def _sides(battle: Battle) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*battle.forces, *battle.losses)))
-
-
-def _row(battle: Battle, side: str) -> dict[str, str]:
-    unknown = Figure(None, None, ())
-    men, lost = battle.forces.get(side, unknown), battle.losses.get(side, unknown)
-    notes = [
-        _("men: {note}").format(note=men.note) if men.note else "",
-        _("lost: {note}").format(note=lost.note) if lost.note else "",
-        battle.note,
-    ]
-    sources = ", ".join(dict.fromkeys((*men.sources, *lost.sources)))
-    cells = (battle.name, battle.shown, side, str(men), str(lost), "; ".join(filter(None, notes)))
-    return dict(zip(_BATTLES, (*cells, battle.confidence, sources), strict=True))
+    unknown, rows = Figure(None, None, ()), []
+    for battle in known_battles().values():
+        if not since <= battle.date <= until:
+            continue
+        for side in dict.fromkeys((*battle.forces, *battle.losses)):
+            men, lost = battle.forces.get(side, unknown), battle.losses.get(side, unknown)
+            notes = [
+                _("men: {note}").format(note=men.note) if men.note else "",
+                _("lost: {note}").format(note=lost.note) if lost.note else "",
+                battle.note,
+            ]
+            sources = ", ".join(dict.fromkeys((*men.sources, *lost.sources)))
+            cells = (battle.name, battle.shown, side, str(men), str(lost), "; ".join(filter(None, notes)))
+            rows.append((*cells, battle.confidence, sources))
+    return Table(rows, columns=["battle", "date", "side", "men", "lost", "notes", "confidence", "sources"])
 
 
 def works(of: Timeline | Collection[str]) -> Entries:
@@ -310,18 +291,15 @@ def works(of: Timeline | Collection[str]) -> Entries:
     >>> works(["ch-valera", "ch-york"])["written"].tolist()
     ['1 March 1486', '23 August 1485']
     """
-    if not isinstance(of, Timeline):
+    if isinstance(of, Timeline):
+        sources = [(s.id, s.title, s.written, s.url) for s in of.replay.record.sources]
+    else:
         demand(Iterable, of=of)
-    sources = of.replay.record.sources if isinstance(of, Timeline) else tuple(map(_source, of))
-    return Entries(
-        [{"id": s.id, "work": s.title, "written": s.written, "address": s.url} for s in sources],
-        columns=["id", "work", "written", "address"],
-    )
-
-
-def _source(name: str) -> Source:
-    listed = {entry["id"]: entry for entry in read("history/sources.json", list[dict[str, str]])}
-    if name not in listed:
-        raise ValueError(f"there is no source {name[:60]!r} in data/history/sources.json")
-    fields = {field: value for field, value in listed[name].items() if field != "kind"}
-    return Source(**fields)
+        entries = {entry["id"]: entry for entry in read("history/sources.json", list[dict[str, str]])}
+        sources = []
+        for name in of:
+            if name not in entries:
+                raise ValueError(f"there is no source {name[:60]!r} in data/history/sources.json")
+            entry = entries[name]
+            sources.append((name, entry["title"], entry.get("written", ""), entry.get("url", "")))
+    return Entries(sources, columns=["id", "work", "written", "address"])

@@ -12,7 +12,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.record import Moment
 from roses.engine.replay import Replay, Timeline
 from roses.richard.events.campaign import LordsCounted
-from roses.richard.lords_count import Counted, Tally, tally
+from roses.richard.lords_count import Tally, tally
 from roses.richard.position import Phase
 from roses.richard.state import State, demand_war
 from roses.richard.tables import BLOCKS, SIDES
@@ -66,8 +66,12 @@ class Support(Displayed, msgspec.Struct, frozen=True):
         'Lancaster'
         """
         first = self.turns[0]
-        rows = [_row(before, turn) for before, turn in pairwise((first, *self.turns))]
-        return Table(rows, columns=list(rows[0]))
+        rows = []
+        for before, turn in pairwise((first, *self.turns)):
+            points = [turn.tally.total(side) for side in SIDES]
+            king = turn.ended or turn.would_be_king
+            rows.append((turn.turn, turn.date, *points, king, _newcomers(before, turn), _newcomers(turn, before)))
+        return Table(rows, columns=["turn", "until", *SIDES, "would be crowned", "new", "gone"])
 
 
 def support(timeline: Timeline) -> Support:
@@ -85,62 +89,38 @@ def support(timeline: Timeline) -> Support:
     replay: Replay[Any] = timeline.replay
     if replay.record.game != "richard-iii":
         raise ValueError(f"lords are counted in the block war game only, not in a game of {replay.record.game}")
-    ends = [at for at in range(len(replay)) if _ends(replay, at)]
     title = replay.record.headers.get("title", replay[0].setup.title)
-    moments, turns = replay.record.moments, pairwise((-1, *ends))
-    return Support(title, tuple(_turn(replay[at], at, _date(moments, since, at)) for since, at in turns))
+    moments, turns, since = replay.record.moments, [], -1
+    for at in range(len(replay)):
+        state: State = replay[at]
+        counts = any(isinstance(event, LordsCounted) for event in state.events)
+        begins = state.phase is Phase.CARDS and (at == 0 or replay[at - 1].phase is not Phase.CARDS)
+        if not (state.outcome or counts or begins):  # the set-up counts as the end of turn 0
+            continue
+        count = msgspec.structs.replace(tally(state), shadow=not counts)
+        turn, king = state.turn - (state.phase is Phase.CARDS), SIDES[state.king_side]
+        date = _date_at(moments, since, at)
+        ended = state.outcome.winner if state.outcome and not counts else ""
+        turns.append(Turn(state.campaign, turn, at, count, king, date, ended))
+        since = at
+    return Support(title, tuple(turns))
 
 
-def _date(moments: tuple[Moment, ...], since: int, at: int) -> str:
+def _date_at(moments: tuple[Moment, ...], since: int, at: int) -> str:
     """Return the date that is told at a state: of its shadow count, its first moment, or the last after ``since``."""
     here = sorted((moment for moment in moments if moment.at == at), key=lambda moment: not moment.shadow)
     before = [moment.date for moment in moments if since < moment.at < at]
     return here[0].date if here else before[-1] if before else ""
 
 
-def _ends(replay: Replay, at: int) -> bool:
-    """Whether the state after ``at`` actions is the end of a turn: the next begins, the lords are counted, or all ends.
-
-    The set-up counts as the end of turn 0.
-    """
-    state = replay[at]
-    if state.outcome is not None:
-        return True
-    if any(isinstance(event, LordsCounted) for event in state.events):
-        return True
-    return state.phase is Phase.CARDS and (at == 0 or replay[at - 1].phase is not Phase.CARDS)
-
-
-def _turn(state: State, at: int, date: str) -> Turn:
-    """Return the support in a state at the end of a turn."""
-    counts = any(isinstance(event, LordsCounted) for event in state.events)
-    over = state.outcome is not None and not counts
-    count = msgspec.structs.replace(tally(state), shadow=not counts)
-    done = state.turn - (state.phase is Phase.CARDS)
-    ended = state.outcome.winner if over and state.outcome else ""
-    return Turn(state.campaign, done, at, count, SIDES[state.king_side], date, ended)
-
-
-def _row(before: Turn, turn: Turn) -> dict[str, Any]:
-    row: dict[str, Any] = {"turn": turn.turn, "until": turn.date}
-    row |= {side: turn.tally.total(side) for side in SIDES}
-    row["would be crowned"] = turn.ended or turn.would_be_king
-    row["new"], row["gone"] = _named(before, turn), _named(turn, before)
-    return row
-
-
-def _named(before: Turn, turn: Turn) -> str:
+def _newcomers(before: Turn, turn: Turn) -> str:
     """Return who counts in a turn for a side, and did not in another."""
     parts = []
     for side in SIDES:
-        names = [_name(block) for block in turn.names(side) if block not in before.names(side)]
-        if names:
-            parts.append(_("{side}: {names}").format(side=side, names=", ".join(names)))
+        blocks = [block for block in turn.names(side) if block not in before.names(side)]
+        if names := ", ".join(_("London") if block == "London" else BLOCKS[block].name for block in blocks):
+            parts.append(_("{side}: {names}").format(side=side, names=names))
     return "; ".join(parts)
-
-
-def _name(block: str) -> str:
-    return _("London") if block == "London" else BLOCKS[block].name
 
 
 def who_counts(state: State) -> Table:
@@ -156,15 +136,12 @@ def who_counts(state: State) -> Table:
     count = tally(demand_war(state))
     rows = []
     for side in SIDES:
-        rows += [_counted(side, lord) for lord in count.sides[side].counted]
+        for lord in count.sides[side].counted:
+            why = _("in {area}, a prisoner") if lord.why else _("in {area}")
+            rows.append((side, BLOCKS[lord.block].name, lord.points, why.format(area=lord.place)))
         if count.london.holder == side:
-            rows.append({"side": side, "lord": _("London"), "points": 1, "why": count.london.why})
+            rows.append((side, _("London"), 1, count.london.why))
         for words in count.sides[side].not_counted:
             name, _open, why = words.rstrip(")").rpartition(" (")
-            rows.append({"side": side, "lord": name, "points": 0, "why": why})
+            rows.append((side, name, 0, why))
     return Table(rows, columns=["side", "lord", "points", "why"])
-
-
-def _counted(side: str, lord: Counted) -> dict[str, Any]:
-    why = _("in {area}, a prisoner").format(area=lord.place) if lord.why else _("in {area}").format(area=lord.place)
-    return {"side": side, "lord": BLOCKS[lord.block].name, "points": lord.points, "why": why}

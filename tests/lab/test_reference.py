@@ -10,7 +10,7 @@ import pytest
 from roses import lab
 from roses.engine.loading import folder
 from roses.lab import columns, facts, study, to_frame
-from roses.lab.reference import DESCRIBED, TABLES
+from roses.lab.reference import GAME_TABLES, TABLES
 
 FILES = {"blocks": "richard/blocks", "cards": "richard/cards", "scenarios": "richard/scenarios",
          "battles": "history/battles"}  # fmt: skip
@@ -44,7 +44,7 @@ def test_every_column_has_the_dtype_that_is_told_a_meaning_and_a_place_in_the_do
         assert f"``{row['column']}`` {row['dtype']}{unit}" in line
 
 
-@pytest.mark.parametrize("name", DESCRIBED)
+@pytest.mark.parametrize("name", GAME_TABLES)
 def test_tables_of_games_are_described_alike(name: str) -> None:
     war, court = (study(**call, seats="page").play(0) for call in CALLS)
     tables = {**lab.frames(war), "pieces": to_frame(war.state), "knights": to_frame(court.state)}
@@ -63,7 +63,7 @@ def test_the_court_has_rounds_in_place_of_turns() -> None:
 def test_a_number_that_counts_something_has_a_unit() -> None:
     plain = {"rank", "card", "first", "last"}  # these are numbers by which one calls something
     plain |= {"action", "event", "number", "die", "slot", "campaign", "turn", "round"}
-    for name in (*TABLES, *DESCRIBED):
+    for name in (*TABLES, *GAME_TABLES):
         told = columns(name).query("dtype in ['int64', 'Int64', 'float64']")
         assert set(told.loc[told["unit"] == "", "column"]) <= plain
 
