@@ -12,8 +12,7 @@ import roses
 from roses.engine.data import read
 from roses.engine.loading import DataError
 from roses.history.battlefields import Battlefield, Sketch, battlefield, battlefields
-from roses.history.battles import works
-from roses.lab.tables import Battle
+from roses.history.battles import Battle, works
 from roses.richard.tables import BLOCKS
 
 NAMES = battlefields()

@@ -53,12 +53,10 @@ print(len(battle.frame()) > 0)
 
 def test_what_needs_an_extra_names_it_and_the_line_to_type() -> None:
     assert run("""
-import numpy, roses
-from tests.learning.fitting import calibrate
+import roses
 for call in (
     lambda: roses.simulate("lancaster", n=1, players=2, seats="page", keep="games.parquet"),
     lambda: roses.simulate("lancaster", n=1, players=2, seats="page", cluster=object()),
-    lambda: calibrate(numpy.arange(4.0), numpy.arange(4.0)),
 ):
     try:
         call()
@@ -67,5 +65,4 @@ for call in (
 """).splitlines() == [
         "the package pyarrow is needed, which the extra studies brings; type: python -m pip install pyarrow",
         "the package distributed is needed, which the extra cluster brings; type: python -m pip install distributed",
-        "the package scikit-learn is needed, which the extra studies brings; type: python -m pip install scikit-learn",
     ]

@@ -265,8 +265,7 @@ TABLES: Final[dict[str, Facts]] = {
         Column("kind", "str", "major, river or minor"),
         Column("blocks", "int64", "how many may cross it", "blocks a turn and side"),
     ), lambda: (
-        (name, *border.areas, border.kind, blocks)
-        for name, border, blocks in zip(BORDER_NAMES, BORDERS, CAPACITIES, strict=True)
+        (BORDER_NAMES[number], *border.areas, border.kind, CAPACITIES[number]) for number, border in enumerate(BORDERS)
     )),
     "cards": Facts("one row a card (rule 5.1)", (
         Column("card", "int64", "number of the card, 1 to 25"),

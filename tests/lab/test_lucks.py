@@ -17,7 +17,7 @@ import roses
 from roses.engine.loading import folder
 from roses.engine.protocol import CHANCE
 from roses.lab import study
-from roses.lab.runs.study import FILE, Lucks, kept_lucks, luck_table, lucks
+from roses.lab.runs.study import FILE, Lucks, load_lucks, luck_table, lucks
 from roses.lab.winning.values import Values
 from tests.proof import Sample, sampled
 from tests.tools import make_luck
@@ -42,9 +42,9 @@ def test_over_ten_thousand_games_nobody_is_lucky_on_average() -> None:
 
 
 def test_what_is_kept_names_the_calls_of_the_command() -> None:
-    told = [(one.seats["York"], one.seats["Lancaster"], one.games, one.sample) for one in kept_lucks()]
+    told = [(one.seats["York"], one.seats["Lancaster"], one.games, one.sample) for one in load_lucks()]
     assert told == [(pair.york, pair.lancaster, pair.games, pair.sample) for pair in make_luck.PAIRS]
-    for one, pair in zip(kept_lucks(), make_luck.PAIRS, strict=True):
+    for one, pair in zip(load_lucks(), make_luck.PAIRS, strict=True):
         assert one.call == study("richard-iii", "1483", one.seats, seed=pair.seed).call(pair.games, "luck")
 
 

@@ -248,7 +248,7 @@ def test_a_disk_that_becomes_full_loses_no_game(
         found = roses.simulate(**WAR, n=3, keep=path)
     assert warned[0].filename == __file__
     monkeypatch.setattr(files, "write", write)
-    assert simulation.Kept(path, study(**WAR), "games").read()[0] == 2
+    assert simulation.GameFile(path, study(**WAR), "games").read()[0] == 2
     assert_frame_equal(found, roses.simulate(**WAR, n=3))
     monkeypatch.setattr(files, "write", write)
     words = f"simulate --scenario 1483 --seats York=squire,Lancaster=page --games 3 --keep {path}"
@@ -313,7 +313,7 @@ def at_work(path: Path, then: Callable[[int], None]) -> str:
     words = f"simulate --scenario 1483 --seats page --games 4000 --jobs 2 --keep {path}".split()
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", f"{_PATIENT}{code}", *words]
-    kept = simulation.Kept(path, study("richard-iii", "1483", "page"), "games")
+    kept = simulation.GameFile(path, study("richard-iii", "1483", "page"), "games")
     with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, start_new_session=True) as run:
         while run.poll() is None and not kept.read()[0]:
             time.sleep(0.05)
@@ -457,7 +457,7 @@ def test_what_is_kept_is_saved_now_and_then(tmp_path: Path, monkeypatch: pytest.
     pytest.importorskip("pyarrow")
     monkeypatch.setattr(simulation, "_PAUSE", 0.0)
     saved = list[int]()
-    write = simulation.Kept.write
-    monkeypatch.setattr(simulation.Kept, "write", lambda self, n, frame: (saved.append(n), write(self, n, frame)))
+    write = simulation.GameFile.write
+    monkeypatch.setattr(simulation.GameFile, "write", lambda self, n, frame: (saved.append(n), write(self, n, frame)))
     roses.simulate(**COURT, n=3, keep=tmp_path / "games.parquet")
     assert saved == [0, 1, 2, 3]

@@ -16,7 +16,7 @@ from roses.engine.protocol import CHANCE
 from roses.engine.replay import Replay
 from roses.figures.odds.games import calibration_data, calibration_svg, ledger_data, ledger_svg
 from roses.lab import study
-from roses.lab.runs.rows import packed, unpacked
+from roses.lab.runs.rows import pack, unpack
 from roses.lab.winning.model import NAMES, crown_model, features, win_probability
 from roses.lab.winning.values import How, Values, changes, hands, small
 from roses.richard.phases.cards import points
@@ -40,14 +40,14 @@ def bosworth() -> Any:
 
 def test_positions_are_kept_whole() -> None:
     for state in roses.replay("1470-kingmaker").states[:-1:7]:
-        assert unpacked(packed(state)) == msgspec.structs.replace(state, events=())
+        assert unpack(pack(state)) == msgspec.structs.replace(state, events=())
 
 
 def test_a_game_of_1470_that_goes_on_is_judged_and_kept_to_its_third_campaign() -> None:
     game, rng = roses.game("richard-iii", "1470", campaigns=2, seed=5), random.Random(5)
     while game.state.active:
         state = game.state
-        assert 0 <= win_probability(state) <= 1 and unpacked(packed(state)).last == 3
+        assert 0 <= win_probability(state) <= 1 and unpack(pack(state)).last == 3
         game.play(rng.choice(state.legal_actions(state.active[0])))
     assert game.state.campaign == 3 and win_probability(game.state, game.state.outcome.winner) == 1
 

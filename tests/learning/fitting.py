@@ -1,7 +1,7 @@
 """Learns who will win: ``python -m tests.learning.fitting FOLDER`` makes data/studies/crown.json from positions.
 
 The model is a logistic regression for each campaign of a scenario, with a calibration curve. Its tests are games, not
-positions, that it has not seen. It needs the packages of the extra ``studies``.
+positions, that it has not seen. It needs the extra ``studies`` and, of ``dev``, scikit-learn.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ import msgspec
 
 from roses.engine import files
 from roses.engine.loading import folder
-from roses.lab.runs.rows import unpacked
-from roses.lab.runs.simulation import import_package
+from roses.lab.runs.rows import unpack
 from roses.lab.winning.model import FILE, NAMES, Bin, Check, CrownModel, Fit, Learned, features
 from roses.richard.tables import SCENARIOS, SIDES
 from tests.learning.production import pairs
@@ -33,7 +32,6 @@ _PENALTY: Final = 0.02  # C of the regression: with 0.1 and 0.01 the errors diff
 _STRETCHES: Final = 40  # equal parts of the positions, each of which gives a point of the calibration curve
 _NEVER_SURE: Final = 0.002  # the curve ends so far from 0 and from 1
 _RANGES: Final = 10  # of the expected calibration error
-_WHY: Final = "to learn who will win"
 
 
 class Positions:
@@ -45,7 +43,7 @@ class Positions:
 
         frames = [pd.read_parquet(path) for path in paths]
         self.games = sum(frame["game"].nunique() for frame in frames)
-        states = [unpacked(text) for frame in frames for text in frame["position"]]
+        states = [unpack(text) for frame in frames for text in frame["position"]]
         self.numbers: Numbers = np.array([features(state) for state in states])
         self.campaign = np.array([state.campaign for state in states])
         rows = pd.concat(frames, ignore_index=True)
@@ -74,10 +72,12 @@ def fit_campaign(positions: Positions, campaign: int) -> Fit:
 
 def _regression(positions: Positions, rows: Flags) -> tuple[float, Numbers]:
     """Return intercept and weights of a logistic regression on some rows; the weights are for unscaled numbers."""
-    linear, scaling = import_package("sklearn.linear_model", _WHY), import_package("sklearn.preprocessing", _WHY)
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.preprocessing import StandardScaler
+
     numbers = positions.numbers[rows]
-    scaler = scaling.StandardScaler().fit(numbers)
-    model = linear.LogisticRegression(C=_PENALTY, solver="newton-cholesky")
+    scaler = StandardScaler().fit(numbers)
+    model = LogisticRegression(C=_PENALTY, solver="newton-cholesky")
     model.fit(scaler.transform(numbers), positions.won[rows])
     weights = model.coef_[0] / scaler.scale_
     return float(model.intercept_[0] - weights @ scaler.mean_), weights
@@ -90,13 +90,13 @@ def calibrate(scores: Numbers, won: Numbers) -> tuple[tuple[float, ...], tuple[f
     (A. P. Oron and N. Flournoy, 2017).
     """
     import numpy as np
+    from sklearn.isotonic import IsotonicRegression
 
-    isotonic = import_package("sklearn.isotonic", _WHY)
     order = np.argsort(scores, kind="stable")
     parts = np.array_split(order, min(_STRETCHES, len(order)))
     middles = np.array([scores[part].mean() for part in parts])
     shares = np.array([won[part].mean() for part in parts])
-    flat = isotonic.IsotonicRegression().fit_transform(middles, shares)
+    flat = IsotonicRegression().fit_transform(middles, shares)
     curve = {
         round(min(1 - _NEVER_SURE, max(_NEVER_SURE, float(level))), 5): round(float(middles[flat == level].mean()), 5)
         for level in sorted(set(flat))

@@ -17,17 +17,11 @@ GAMES: dict[str, Any] = {"game": "lancaster", "n": 3, "players": 2, "seats": "pa
 
 
 def use_studies() -> None:
-    """Keep simulated games in a Parquet file, go on from it, and learn a curve."""
-    import numpy as np
-
-    from tests.learning.fitting import calibrate
-
+    """Keep simulated games in a Parquet file, and go on from it."""
     with tempfile.TemporaryDirectory() as name:
         path = Path(name, "games.parquet")
         roses.simulate(**{**GAMES, "n": 2}, keep=path)
         assert roses.simulate(**GAMES, keep=path).equals(roses.simulate(**GAMES))
-    scores = np.linspace(-1, 1, 200)
-    assert calibrate(scores, scores > 0)[1][0] < 0.1
 
 
 def use_cluster() -> None:
@@ -48,7 +42,13 @@ def use_test() -> None:
 
 
 def use_dev() -> None:
-    """Check the style and the types of the engine, and import what builds a wheel and the catalogue of messages."""
+    """Check the style and the types of the engine, learn a curve, import what builds a wheel and the messages."""
+    import numpy as np
+
+    from tests.learning.fitting import calibrate
+
+    scores = np.linspace(-1, 1, 200)
+    assert calibrate(scores, scores > 0)[1][0] < 0.1
     run = [sys.executable, "-m"]
     for command in (["ruff", "check", "."], ["mypy", "--strict", "roses/engine"]):
         subprocess.run([*run, *command], check=True)

@@ -24,7 +24,7 @@ from roses.engine.seat import Seat
 from roses.lab.fork.change import Change, ChangeLike, change_of, changed, check_loyalty
 from roses.lab.reference import Row
 from roses.lab.replays import Played, replay_of
-from roses.lab.runs.study import checked_seats, checked_seed
+from roses.lab.runs.study import check_seats, check_seed
 from roses.lancaster.state import State as Court
 from roses.richard.lords_count import tally
 from roses.richard.position import Due, Phase
@@ -317,7 +317,7 @@ def fork_of(
     check_loyalty(parsed.loyalty)
     _check_game(replay.record.game, parsed, until)
     fork = Fork(
-        name, replay.record, _number(replay, at), parsed, checked_seats(replay[0], seats), checked_seed(seed), until
+        name, replay.record, _number(replay, at), parsed, check_seats(replay[0], seats), check_seed(seed), until
     )
     for arm, game in fork.arms.items():
         if game.state.outcome is not None:

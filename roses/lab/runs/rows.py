@@ -6,12 +6,13 @@ import base64
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import fields
 
-from roses.engine.protocol import CHANCE, Event
+from roses.engine.protocol import CHANCE
 from roses.engine.state import GameState
 from roses.lab.chronicle import Fought, fought
 from roses.lab.reference import Column, Row
@@ -25,9 +26,10 @@ from roses.richard.rules import ruleset
 from roses.richard.state import State
 from roses.richard.tables import INDEX, NAMES, OUT, PAIR, PLACE, PLACES, SIDES, bits, scenario
 
+_NUMBER: Final = Column("game", "int64", "number of the game, from 0")
 # the columns that stand first in a row of any game
 OF_ALL_GAMES: Final = (
-    Column("game", "int64", "number of the game, from 0"),
+    _NUMBER,
     Column("seed", "int64", "seed of its dice and deals, from which those of its bots follow"),
     Column("winner", "str", "the side that won; several are joined by “ and ”"),
     Column("reason", "str", "how the game ended"),
@@ -87,21 +89,12 @@ _COURT_GAME: Final = (
     Column("nobles_{side}", "int64", "nobles at the table of this house at the end"),
 )
 _ROUND: Final = (
-    Column("game", "int64", "number of the game, from 0"),
+    _NUMBER,
     Column("round", "int64", "round, 1 to 5"),
     Column("actions", "int64", "actions of the game until the round was over"),
     *_COUNTS,
     Column("points_{side}", "int64", "points of this house when the round was over"),
 )
-
-
-def court_kinds() -> dict[str, Kind]:
-    """Return the kinds of rows of the court game: a turn is a round.
-
-    >>> sorted(court_kinds())
-    ['games', 'turns']
-    """
-    return {"games": Kind(_COURT_GAME, _court_games), "turns": Kind(_ROUND, _rounds)}
 
 
 def _court_games(game: Played) -> Iterator[Row]:
@@ -124,9 +117,8 @@ def _count(states: Sequence[GameState]) -> tuple[int, ...]:
     return tuple(sum(isinstance(event, kind) for event in events) for kind in kinds)
 
 
-_LEAVES: Final = army.Eliminated | army.Turned | campaign.Executed
 _BLOCK: Final = (
-    Column("game", "int64", "number of the game, from 0"),
+    _NUMBER,
     Column("block", "str", "the block; each version of a lord who serves either side is a block (rule 3.22)"),
     Column("side", "str", "the side that it served at the end, or last; the Rebel that of the Pretender"),
     Column("place", "str", "where it is at the end: an area, Pool, Minor, or Out for good"),
@@ -140,109 +132,60 @@ _BLOCK: Final = (
 )
 
 
-def blocks() -> Kind:
-    """Return the rows of blocks: one for each block that was in play at any time of the game.
-
-    >>> [column.name for column in blocks().columns][:4]
-    ['game', 'block', 'side', 'place']
-    """
-    return Kind(_BLOCK, _block_rows)
-
-
-def _block_rows(game: Played) -> Iterator[Row]:
-    last, stood, never = game.last, _stood(game), ~0
-    left, often = _left(game)
-    for state in game.states:
-        never &= state.occ[OUT]
-    for block, name in enumerate(NAMES):
-        if never >> block & 1:
-            continue
-        side, place = SIDES[last.own[1] >> block & 1], PLACES[last.loc[block]]
-        ended = (side, place, last.steps[block], stood[block], often[name])
-        yield (game.number, name, *ended, *left.get(name, ("", 0, 0, "")))
-
-
-def _left(game: Played) -> tuple[dict[str, tuple[str, int, int, str]], Counter[str]]:
-    """Return how, when and where each block left last, and how often it was eliminated."""
-    left: dict[str, tuple[str, int, int, str]] = {}
-    often: Counter[str] = Counter()
-    for before, after in zip(game.states, game.states[1:], strict=False):
+def _blocks(game: Played) -> Iterator[Row]:
+    """Yield a row for each block that was in play at any time of the game."""
+    departures: dict[str, tuple[str, int, int, str]] = {}  # how, when and where each block left last
+    eliminations: Counter[str] = Counter()
+    for before, after in pairwise(game.states):
         for event in after.events:
-            if isinstance(event, _LEAVES):
-                block = _gone(event)
-                often[block] += isinstance(event, army.Eliminated)
-                left[block] = (event.kind, before.campaign, before.turn, PLACES[before.loc[INDEX[block]]])
-    return left, often
-
-
-def _gone(event: Event) -> str:
-    """Return the block that an event removes; of a lord who changes sides his former version."""
-    return event.target if isinstance(event, army.Turned) else event.block
-
-
-def _stood(game: Played) -> Counter[int]:
-    """Return in how many battles each block stood; both versions of one who turned did."""
-    count: Counter[int] = Counter()
+            if isinstance(event, army.Eliminated | army.Turned | campaign.Executed):
+                block = event.target if isinstance(event, army.Turned) else event.block  # of a turncoat the former one
+                eliminations[block] += isinstance(event, army.Eliminated)
+                departures[block] = (event.kind, before.campaign, before.turn, PLACES[before.loc[INDEX[block]]])
+    battles: Counter[int] = Counter()  # both versions of one who turned stood in the battle
     for battle in fought(game.states):
         state = game.states[battle.begun]
         there = bits(state.occ[PLACE[battle.area]] & ~state.prisoner)
-        count.update({*there, *(PAIR[INDEX[block]] for block, _side in battle.turned)})
-    return count
+        battles.update({*there, *(PAIR[INDEX[name]] for name, _side in battle.turned)})
+    last, never = game.last, ~0
+    for state in game.states:
+        never &= state.occ[OUT]
+    for number, name in enumerate(NAMES):
+        if not never >> number & 1:
+            side, place = SIDES[last.own[1] >> number & 1], PLACES[last.loc[number]]
+            end = (side, place, last.steps[number], battles[number], eliminations[name])
+            yield (game.number, name, *end, *departures.get(name, ("", 0, 0, "")))
 
 
-_LEFT_OUT: Final = frozenset({"occ", "events", "setup", "rules", "line_up", "result"})  # follow from others, or none
-_KEPT: Final = tuple(field for field in fields(State) if field.name not in _LEFT_OUT)
-_TYPES: Final = tuple((field.name, field.type) for field in _KEPT)
+_OTHERS: Final = frozenset({"occ", "events", "setup", "rules", "line_up", "result"})  # follow from the rest, or none
+_TYPES: Final = tuple((field.name, field.type) for field in fields(State) if field.name not in _OTHERS)
 _EACH_TURN: Final = 2  # states of a turn, beside its first one
 
 
-def packed(state: State) -> str:
-    """Return a state that is not over as a text without its events; ``unpacked`` makes the state of it again.
+def pack(state: State) -> str:
+    """Return a state that is not over as a text without its events; ``unpack`` makes the state of it again.
 
     >>> import roses
     >>> state = roses.replay("1483-richard-iii")[100]
-    >>> unpacked(packed(state)) == msgspec.structs.replace(state, events=())
+    >>> unpack(pack(state)) == msgspec.structs.replace(state, events=())
     True
     """
     values = [getattr(state, name) for name, _type in _TYPES]
-    named = (state.setup.id, state.header["options"].get("campaigns"))
-    return base64.b85encode(msgspec.msgpack.encode((named, state.rules.name, values))).decode()
+    setup = (state.setup.id, state.header["options"].get("campaigns"))
+    return base64.b85encode(msgspec.msgpack.encode((setup, state.rules.name, values))).decode()
 
 
-def unpacked(text: str) -> State:
-    """Return the state of a text that ``packed`` made; msgspec.DecodeError for another text."""
-    named, rules, values = msgspec.msgpack.decode(base64.b85decode(text))
-    held = {name: msgspec.convert(value, kind) for (name, kind), value in zip(_TYPES, values, strict=True)}
+def unpack(text: str) -> State:
+    """Return the state of a text that ``pack`` made; msgspec.DecodeError for another text."""
+    setup, rules, values = msgspec.msgpack.decode(base64.b85decode(text))
+    own = {name: msgspec.convert(value, kind) for (name, kind), value in zip(_TYPES, values, strict=True)}
     occ = [0] * len(PLACES)
-    for block, place in enumerate(held["loc"]):
+    for block, place in enumerate(own["loc"]):
         occ[place] |= 1 << block
-    setup = scenario(*([named] if isinstance(named, str) else named))  # earlier versions packed the name alone
-    fixed: dict[str, Any] = {"setup": setup, "rules": ruleset(rules), "occ": tuple(occ)}
-    return State(**held, **fixed, events=(), line_up=None, result=None)
+    others: dict[str, Any] = {"setup": scenario(*setup), "rules": ruleset(rules), "occ": tuple(occ)}
+    return State(**own, **others, events=(), line_up=None, result=None)
 
 
-def sampled(states: Sequence[State], rng: random.Random) -> Iterator[int]:
-    """Yield, in order, the numbers of the first state of each turn and of two others of it, none of which is over.
-
-    >>> import roses
-    >>> numbers = list(sampled(roses.replay("1483-richard-iii").states, random.Random(1)))
-    >>> len(numbers), numbers == sorted(set(numbers))
-    (21, True)
-    """
-    begun = [at for at in range(1, len(states)) if _begins(states, at)]
-    ends = [*begun[1:], len(states) - 1]
-    for first, end in zip(begun, ends, strict=True):
-        later = range(first + 1, end)
-        yield from (first, *sorted(rng.sample(later, min(_EACH_TURN, len(later)))))
-
-
-def _begins(states: Sequence[State], at: int) -> bool:
-    """Whether a turn begins with this state: the cards are asked for."""
-    return states[at].phase is Phase.CARDS and states[at - 1].phase is not Phase.CARDS
-
-
-_Events = list[tuple[int, Event]]  # events, each with the number of the state after it
-_OVER: Final = army.BattleWon | campaign.GameWon
 _GAME: Final = (
     *OF_ALL_GAMES,
     Column("campaign", "int64", "campaign in which the game ended, 1 to 3"),
@@ -254,7 +197,7 @@ _GAME: Final = (
     Column("lords_{side}", "int64", "lords of this side, London included, if they were counted (rule 8.2)"),
 )
 _TURN: Final = (
-    Column("game", "int64", "number of the game, from 0"),
+    _NUMBER,
     Column("campaign", "int64", "campaign, 1 to 3"),
     Column("turn", "int64", "turn of the campaign, 1 to 7 (rule 1.0)"),
     Column("actions", "int64", "actions of the game until the turn was over"),
@@ -266,7 +209,7 @@ _TURN: Final = (
     Column("crown", "str", "the side of the King before the political turn, if one follows"),
 )
 _BATTLE: Final = (
-    Column("game", "int64", "number of the game, from 0"),
+    _NUMBER,
     Column("battle", "int64", "number of the battle in the game, from 0"),
     Column("campaign", "int64", "campaign, 1 to 3"),
     Column("turn", "int64", "turn of the campaign, 1 to 7 (rule 1.0)"),
@@ -280,41 +223,25 @@ _BATTLE: Final = (
     Column("turned_{side}", "str", "names of the blocks that changed to this side (rule 6.9)"),
 )
 _LUCK: Final = (
-    Column("game", "int64", "number of the game, from 0"),
+    _NUMBER,
     Column("first", "float64", "York's chance to win when the game began, 0 to 1 (roses.ledger)"),
     Column("last", "float64", "York's chance when it was over: 0 or 1"),
     Column("luck", "float64", "what dice and deals changed in York's chance, against what was to be expected"),
     Column("choices_{side}", "float64", "what the choices of this side changed in York's chance"),
 )
 _POSITION: Final = (
-    Column("game", "int64", "number of the game, from 0"),
+    _NUMBER,
     Column("at", "int64", "actions of the game until this position"),
     Column("winner", "str", "the side that won the game in the end"),
-    Column("position", "str", "the state as a text; roses.lab.runs.rows.unpacked reads it"),
+    Column("position", "str", "the state as a text; roses.lab.runs.rows.unpack reads it"),
 )
-
-
-def war_kinds() -> dict[str, Kind]:
-    """Return the kinds of rows of the block war game.
-
-    >>> sorted(war_kinds())
-    ['battles', 'blocks', 'games', 'luck', 'positions', 'turns']
-    """
-    return {
-        "games": Kind(_GAME, _games),
-        "turns": Kind(_TURN, _turns),
-        "battles": Kind(_BATTLE, _battles),
-        "blocks": blocks(),
-        "luck": Kind(_LUCK, _luck),
-        "positions": Kind(_POSITION, _positions),
-    }
 
 
 def _games(game: Played) -> Iterator[Row]:
     battles, last = list(fought(game.states)), game.last
     usurped = sum(isinstance(event, campaign.Usurped) for state in game.states for event in state.events)
     ended = (last.campaign, max(1, last.turn), SIDES[last.king_side], usurped, len(battles))
-    yield (*played_row(game), *ended, *_fell(battles), *map(tally(last).total, SIDES))
+    yield (*played_row(game), *ended, *_losses(battles), *map(tally(last).total, SIDES))
 
 
 def _turns(game: Played) -> Iterator[Row]:
@@ -322,25 +249,20 @@ def _turns(game: Played) -> Iterator[Row]:
     begun = [i for i, (_at, event) in enumerate(events) if isinstance(event, campaign.TurnBegun)]
     battles = list(fought(game.states))
     for first, stop in zip(begun, [*begun[1:], len(events)], strict=True):
-        over = events[stop][0] if stop < len(events) else len(game.states) - 1
-        yield _turn(game, events[first:stop], over, battles)
-
-
-def _turn(game: Played, events: _Events, over: int, battles: list[Fought]) -> Row:
-    """Return the row of a turn: its events, of which the first begins it, and the number of the state after it."""
-    begun, state = events[0][0], game.states[events[0][0]]
-    cards = {event.side: event.card for _at, event in events if isinstance(event, campaign.CardRevealed)}
-    first = next((event.side for _at, event in events if isinstance(event, campaign.FirstPlayer)), "")
-    here = [battle for battle in battles if begun < battle.at <= over]
-    counted = [(at, event) for at, event in events if isinstance(event, campaign.LordsCounted)]
-    if counted:
-        over, lords = counted[0][0], (counted[0][1].lancaster, counted[0][1].york)
-        crown = next(side for side in SIDES if side != counted[0][1].side)
-    else:
-        count = tally(game.states[over])
-        lords, crown = (count.total(SIDES[0]), count.total(SIDES[1])), SIDES[game.states[over].king_side]
-    row = (game.number, state.campaign, state.turn, over, first)
-    return (*row, *(cards.get(side, 0) for side in SIDES), len(here), *_fell(here), *lords, crown)
+        own = events[first:stop]  # those of the turn, each with the number of the state after it
+        since, over = own[0][0], events[stop][0] if stop < len(events) else len(game.states) - 1
+        cards = {event.side: event.card for _at, event in own if isinstance(event, campaign.CardRevealed)}
+        leader = next((event.side for _at, event in own if isinstance(event, campaign.FirstPlayer)), "")
+        here = [battle for battle in battles if since < battle.at <= over]
+        counts = [(at, event) for at, event in own if isinstance(event, campaign.LordsCounted)]
+        if counts:
+            over, count = counts[0]
+            lords, crown = (count.lancaster, count.york), next(side for side in SIDES if side != count.side)
+        else:
+            shadow = tally(game.states[over])
+            lords, crown = (shadow.total(SIDES[0]), shadow.total(SIDES[1])), SIDES[game.states[over].king_side]
+        row = (game.number, game.states[since].campaign, game.states[since].turn, over, leader)
+        yield (*row, *(cards.get(side, 0) for side in SIDES), len(here), *_losses(here), *lords, crown)
 
 
 def _battles(game: Played) -> Iterator[Row]:
@@ -350,7 +272,7 @@ def _battles(game: Played) -> Iterator[Row]:
         steps = [sum(begun.steps[block] for block in blocks) for blocks in there]
         when = (game.number, number, begun.campaign, begun.turn)
         row = (*when, battle.area, battle.attacker, *map(len, there), *steps, battle.rounds, battle.winner)
-        yield (*row, *(_named(battle.fell, side) for side in SIDES), *(_named(battle.turned, side) for side in SIDES))
+        yield (*row, *(_names(battle.fell, side) for side in SIDES), *(_names(battle.turned, side) for side in SIDES))
 
 
 def _luck(game: Played) -> Iterator[Row]:
@@ -362,16 +284,35 @@ def _luck(game: Played) -> Iterator[Row]:
 
 
 def _positions(game: Played) -> Iterator[Row]:
-    """Yield the first position of each turn and two others of it, drawn by the seed of the game."""
-    for at in sampled(game.states, random.Random(game.seed)):
-        yield (game.number, at, game.last.outcome.winner, packed(game.states[at]))
+    """Yield the first position of each turn and two others of it, drawn by the seed of the game; none is over."""
+    rng, states = random.Random(game.seed), game.states
+    cards = [state.phase is Phase.CARDS for state in states]
+    begins = [at for at in range(1, len(states)) if cards[at] and not cards[at - 1]]
+    for first, end in zip(begins, [*begins[1:], len(states) - 1], strict=True):
+        later = range(first + 1, end)
+        for at in (first, *sorted(rng.sample(later, min(_EACH_TURN, len(later))))):
+            yield (game.number, at, game.last.outcome.winner, pack(states[at]))
 
 
-def _named(blocks: Iterable[tuple[str, str]], of: str) -> str:
+def _names(blocks: Iterable[tuple[str, str]], of: str) -> str:
     return ", ".join(block for block, side in blocks if side == of)
 
 
-def _fell(battles: Iterable[Fought]) -> tuple[int, ...]:
+def _losses(battles: Iterable[Fought]) -> tuple[int, ...]:
     """Return how many blocks of each side were eliminated in these battles."""
     count = Counter(side for battle in battles for _block, side in battle.fell)
     return tuple(count[side] for side in SIDES)
+
+
+KINDS: Final[dict[str, dict[str, Kind]]] = {  # by the name of the game; a turn of the court game is a round
+    "richard-iii": {
+        "games": Kind(_GAME, _games),
+        "turns": Kind(_TURN, _turns),
+        "battles": Kind(_BATTLE, _battles),
+        "blocks": Kind(_BLOCK, _blocks),
+        "luck": Kind(_LUCK, _luck),
+        "positions": Kind(_POSITION, _positions),
+    },
+    "lancaster": {"games": Kind(_COURT_GAME, _court_games), "turns": Kind(_ROUND, _rounds)},
+}
+ANY_KINDS: Final = {"games": Kind(OF_ALL_GAMES, lambda game: [played_row(game)])}  # of all other games

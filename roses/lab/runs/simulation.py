@@ -29,8 +29,7 @@ from roses.lab.runs.study import Study, study
 from roses.progress import ProgressBar
 from roses.table import Table, from_rows
 
-EXTRAS: Final = {"pyarrow": "studies", "sklearn": "studies", "distributed": "cluster"}  # by the name of the import
-_PROJECTS: Final = {"sklearn": "scikit-learn"}  # what pip calls it, where that differs
+EXTRAS: Final = {"pyarrow": "studies", "distributed": "cluster"}  # which extra of the kit brings a package
 
 
 def import_package(name: str, purpose: str) -> Any:
@@ -47,9 +46,8 @@ def import_package(name: str, purpose: str) -> Any:
     except ImportError as error:
         package = name.partition(".")[0]
         reason = f"the extra {EXTRAS[package]} brings" if package in EXTRAS else "is not installed"
-        project = _PROJECTS.get(package, package)
-        line = f"{sys.executable} -m pip install {project}"
-        raise ImportError(f"{purpose}, the package {project} is needed, which {reason}; type: {line}") from error
+        line = f"{sys.executable} -m pip install {package}"
+        raise ImportError(f"{purpose}, the package {package} is needed, which {reason}; type: {line}") from error
 
 
 Rows: TypeAlias = Generator[list[Row], None, None]  # those of each batch
@@ -77,17 +75,17 @@ def results(plays: Plays, rows: str, batches: Sequence[range], jobs: int, cluste
         joblib = import_package("joblib", "to play on several processors")
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
         try:
-            calls = (joblib.delayed(_elsewhere)(plays, rows, batch, language(), os.getpid()) for batch in batches)
+            calls = (joblib.delayed(_in_process)(plays, rows, batch, language(), os.getpid()) for batch in batches)
             yield from pool(calls)
         except import_module("joblib.externals.loky.process_executor").TerminatedWorkerError as error:
             message = f"one of the {jobs} processes that play was killed, perhaps for want of memory; try fewer jobs"
             raise ChildProcessError(message) from error
 
 
-def _elsewhere(plays: Plays, rows: str, batch: range, code: str, parent: int) -> list[Row]:
+def _in_process(plays: Plays, rows: str, batch: range, code: str, parent: int) -> list[Row]:
     """Return the rows of a batch in a process of its own, which leaves Ctrl-C to its parent and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if (begun_by := parent_process()) and begun_by.pid == parent:
+    if (starter := parent_process()) and starter.pid == parent:
         _end_with(parent)
     return _in_language(plays, rows, batch, code)
 
@@ -97,9 +95,9 @@ def _end_with(parent: int) -> None:
     """End this process within a second or so of its parent, which may be killed and then ends no other."""
 
     def watch() -> None:
-        begun_by = parent_process()
-        if sys.platform == "win32" and begun_by:
-            begun_by.join()
+        starter = parent_process()
+        if sys.platform == "win32" and starter:
+            starter.join()
         while os.getppid() == parent and sys.platform != "win32":
             sleep(1)
         os._exit(1)
@@ -142,7 +140,7 @@ class Label(msgspec.Struct, frozen=True):
     study: Study
 
 
-class Kept:
+class GameFile:
     """A Parquet file of simulated games; ``read`` what is in it and ``write`` what there is by now.
 
     ImportError in one sentence if the package pyarrow is not installed, OSError if there is no folder for the file, or
@@ -150,7 +148,15 @@ class Kept:
     """
 
     def __init__(self, path: str | Path, study: Study, rows: str) -> None:
-        self.path, self.study, self.rows = _file(path), study, rows
+        if not isinstance(path, str | PathLike):
+            raise ValueError(f"keep must be the path of a file, such as 'games.parquet', not {repr(path)[:80]}")
+        self.path, self.study, self.rows = Path(path), study, rows
+        if len(self.path.name) > 250:
+            raise ValueError(f"games cannot be kept in {brief(path)!r}: this name is too long")
+        if not self.path.parent.is_dir():
+            raise FileNotFoundError(f"there is no folder {self.path.parent} to keep games in")
+        if self.path.is_dir():
+            raise IsADirectoryError(f"{self.path} is a folder; name a file in it to keep the games")
         self._arrow = import_package("pyarrow", "to keep games in a Parquet file")
         self._parquet = import_module("pyarrow.parquet")
 
@@ -195,32 +201,12 @@ class Kept:
         except (self._arrow.ArrowException, KeyError, TypeError, UnicodeDecodeError, msgspec.MsgspecError) as error:
             message = f"{self.path} holds no simulated games of this version, and is left as it is; name another file"
             raise ValueError(message) from error
-        self._demand_same(label)
-        return label.games
-
-    def _demand_same(self, label: Label) -> None:
-        """Raise ValueError, which names the first difference, if a file belongs to another call."""
-        asked, held = (_fields(of) for of in (Label(SCHEMA, self.rows, 0, self.study), label))
-        if wrong := next((name for name in asked if asked[name] != held[name]), ""):
-            difference = f"{wrong}={held[wrong]!r}, not {asked[wrong]!r}"
+        own = {"schema": SCHEMA, "rows": self.rows, **msgspec.structs.asdict(self.study)}
+        other = {"schema": label.schema, "rows": label.rows, **msgspec.structs.asdict(label.study)}
+        if name := next((name for name in own if own[name] != other[name]), ""):
+            difference = f"{name}={other[name]!r}, not {own[name]!r}"
             raise ValueError(f"{self.path} keeps games of another study, with {difference}; name another file")
-
-
-def _file(path: str | Path) -> Path:
-    if not isinstance(path, str | PathLike):
-        raise ValueError(f"keep must be the path of a file, such as 'games.parquet', not {repr(path)[:80]}")
-    file = Path(path)
-    if len(file.name) > 250:
-        raise ValueError(f"games cannot be kept in {brief(path)!r}: this name is too long")
-    if not file.parent.is_dir():
-        raise FileNotFoundError(f"there is no folder {file.parent} to keep games in")
-    if file.is_dir():
-        raise IsADirectoryError(f"{file} is a folder; name a file in it to keep the games")
-    return file
-
-
-def _fields(label: Label) -> dict[str, Any]:
-    return {"schema": label.schema, "rows": label.rows, **msgspec.structs.asdict(label.study)}
+        return label.games
 
 
 _BATCH: Final = 8  # games that a worker of a cluster plays before it reports; a process reports each
@@ -293,9 +279,9 @@ class _Run:
 
     def __init__(self, study: Study, rows: str, n: int, keep: str | Path | None) -> None:
         self.study, self.rows, self.n = study, rows, n
-        self.kept = Kept(keep, study, rows) if keep else None
-        self.done, begun = self.kept.read() if self.kept else (0, None)
-        self.parts = [] if begun is None else [begun]
+        self.file = GameFile(keep, study, rows) if keep else None
+        self.done, frame = self.file.read() if self.file else (0, None)
+        self.parts = [] if frame is None else [frame]
         self.rest: list[Row] = []  # which are in none of the parts yet
         self._saved, self._since = self.done, monotonic()
 
@@ -303,8 +289,8 @@ class _Run:
         """Play what is missing and return the rows of all ``n`` games."""
         size = 1 if cluster is None else _BATCH
         batches = [range(i, min(i + size, self.n)) for i in range(self.done, self.n, size)]
-        if self.kept and batches:  # a place that cannot be written to is found before anything is played
-            self.kept.write(self.done, self._whole())
+        if self.file and batches:  # a place that cannot be written to is found before anything is played
+            self.file.write(self.done, self._whole())
         play = closing(results(self.study, self.rows, batches, jobs, cluster))
         try:
             with play as batch_rows, ProgressBar("games", "game", self.n) as bar:
@@ -335,11 +321,11 @@ class _Run:
 
     def _save(self, pause: float = 0.0) -> None:
         """Save what is new, unless that was done less than ``pause`` seconds ago."""
-        if not self.kept or self.done <= self._saved or monotonic() - self._since < pause:
+        if not self.file or self.done <= self._saved or monotonic() - self._since < pause:
             return
         self._since = monotonic()
         try:
-            self.kept.write(self.done, self._whole())
+            self.file.write(self.done, self._whole())
             self._saved = self.done
         except (OSError, ValueError) as error:
             number = self.done - self._saved

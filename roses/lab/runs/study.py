@@ -16,10 +16,9 @@ from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.state import GameState
 from roses.lab.reference import Column, Row
-from roses.lab.runs.rows import OF_ALL_GAMES, Kind, Played, court_kinds, played_row, spread, war_kinds
+from roses.lab.runs.rows import ANY_KINDS, KINDS, Kind, Played, spread
 from roses.table import Table
 
-_KINDS: Final = {"richard-iii": war_kinds, "lancaster": court_kinds}
 _SPARE: Final = 11  # of 64 bits; a seed of 53 is whole in JSON, JavaScript and a column of floats
 
 
@@ -47,7 +46,7 @@ class Study(msgspec.Struct, frozen=True):
         >>> study("richard-iii", "1483").seed_of(0) != study("richard-iii", "1483").seed_of(1)
         True
         """
-        return drawn(self.seed, number)
+        return derive_seed(self.seed, number)
 
     def play(self, number: int) -> Game:
         """Return the game with this number, played to its end; its ``record`` can be saved and shown.
@@ -56,7 +55,7 @@ class Study(msgspec.Struct, frozen=True):
         """
         if not isinstance(number, int) or number < 0:
             raise ValueError(f"the games of a study are numbered 0, 1, 2 ..., so there is no game {number!r}")
-        return self._played(number)[0]
+        return self._play(number)[0]
 
     def call(self, n: int, rows: str = "games") -> str:
         """Return the call of ``roses.simulate`` that makes the table of ``n`` games again, as it is typed.
@@ -64,19 +63,22 @@ class Study(msgspec.Struct, frozen=True):
         >>> study("lancaster", players=2).call(100)[:60]
         "roses.simulate('lancaster', '1413', n=100, seats={'Blue': 's"
         """
-        named = {"n": n, "seats": self.seats, "ruleset": self.ruleset, "seed": self.seed, "rows": rows, **self.options}
-        words = [repr(self.game), repr(self.scenario), *(f"{name}={value!r}" for name, value in named.items())]
+        options = {"n": n, "seats": self.seats, "ruleset": self.ruleset, "seed": self.seed, "rows": rows}
+        options |= self.options
+        words = [repr(self.game), repr(self.scenario), *(f"{name}={value!r}" for name, value in options.items())]
         return f"roses.simulate({', '.join(words)})"
 
     def rows(self, kind: str, numbers: Iterable[int]) -> list[Row]:
         """Return the rows of the games with these numbers; ``kind`` is one of ``kinds``."""
-        make = self.kinds()[kind].rows
-        return [row for number in numbers for row in make(self._states_of(number))]
+        result: list[Row] = []
+        for number in numbers:
+            game, shares = self._play(number)
+            result += self.kinds()[kind].rows(Played(number, self.seed_of(number), game.states, shares))
+        return result
 
     def kinds(self) -> dict[str, Kind]:
         """Return the kinds of rows that the game has, by name: games, and turns, battles, blocks if there are any."""
-        every = {"games": Kind(OF_ALL_GAMES, lambda game: [played_row(game)])}
-        return _KINDS.get(self.game, lambda: every)()
+        return KINDS.get(self.game, ANY_KINDS)
 
     def columns(self, kind: str = "games") -> list[Column]:
         """Return the columns of the rows of a kind; ValueError, which lists the kinds, if there is no such one.
@@ -89,14 +91,10 @@ class Study(msgspec.Struct, frozen=True):
             raise ValueError(f"a game of {self.game} gives no rows {brief(kind)!r}; choose from {kinds}")
         return list(spread(self.kinds()[kind].columns, tuple(self.seats)))
 
-    def _states_of(self, number: int) -> Played:
-        game, shares = self._played(number)
-        return Played(number, self.seed_of(number), game.states, shares)
-
-    def _played(self, number: int) -> tuple[Game, dict[str, float]]:
+    def _play(self, number: int) -> tuple[Game, dict[str, float]]:
         seed = self.seed_of(number)
         game = Game(start, self.game, self.scenario, ruleset=self.ruleset, seed=seed, **self.options)
-        bots = {side: make_bot(name, drawn(seed, at)) for at, (side, name) in enumerate(self.seats.items())}
+        bots = {side: make_bot(name, derive_seed(seed, at)) for at, (side, name) in enumerate(self.seats.items())}
         return game, play_out(game, bots)
 
 
@@ -118,13 +116,13 @@ def study(
     ValueError: every side needs a bot, and Lancaster has none; write seats={'Lancaster': 'squire', 'York': 'squire'}
     """
     first = start(game, scenario, ruleset=ruleset, **options)
-    return Study(**first.header, seats=checked_seats(first, seats), seed=checked_seed(seed))
+    return Study(**first.header, seats=check_seats(first, seats), seed=check_seed(seed))
 
 
-def checked_seats(state: GameState, seats: Mapping[str, str] | str) -> dict[str, str]:
+def check_seats(state: GameState, seats: Mapping[str, str] | str) -> dict[str, str]:
     """Return the name of a bot for each side of a game; ValueError for an unknown side or bot, or one that is missing.
 
-    >>> checked_seats(start("richard-iii", "1483"), "squire")
+    >>> check_seats(start("richard-iii", "1483"), "squire")
     {'Lancaster': 'squire', 'York': 'squire'}
     """
     if not isinstance(seats, str | Mapping):
@@ -140,10 +138,10 @@ def checked_seats(state: GameState, seats: Mapping[str, str] | str) -> dict[str,
     return {side: named[side] for side in state.sides}
 
 
-def checked_seed(seed: object) -> int:
+def check_seed(seed: object) -> int:
     """Return a seed; ValueError if it is no whole number of 64 bits.
 
-    >>> checked_seed(1485)
+    >>> check_seed(1485)
     1485
     """
     if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 2**64:
@@ -151,7 +149,7 @@ def checked_seed(seed: object) -> int:
     raise ValueError(f"the seed must be a whole number from 0 to 2**64 - 1, not {brief(seed)!r}")
 
 
-def drawn(seed: int, number: int) -> int:
+def derive_seed(seed: int, number: int) -> int:
     """Return a seed that follows from another one and a number, independent of those of all other numbers."""
     from numpy.random import SeedSequence
 
@@ -194,17 +192,17 @@ def lucks(study: Study, rows: pd.DataFrame, sample: int = 1) -> Lucks:
     return Lucks(study.seats, games, *numbers, study.call(games, "luck"), sample)
 
 
-def kept_lucks() -> tuple[Lucks, ...]:
+def load_lucks() -> tuple[Lucks, ...]:
     """Return what was measured of luck in games of 1483, for each pair of bots (``data/studies/luck-1483.json``).
 
-    >>> all(abs(one.mean) < 3 * one.error for one in kept_lucks())
+    >>> all(abs(one.mean) < 3 * one.error for one in load_lucks())
     True
     """
     return read(FILE, tuple[Lucks, ...])
 
 
 def luck_table(measured: Sequence[Lucks] | None = None) -> Table:
-    """Return a row for each pair of bots, one for each sample, and one for all games; by default of ``kept_lucks``.
+    """Return a row for each pair of bots, one for each sample, and one for all games; by default of ``load_lucks``.
 
     Columns: ``sample``; ``York`` and ``Lancaster``, the bots; ``games``; ``mean luck`` of York in a game, as a change
     of its chance, and its ``standard error``; ``errors``, the mean in standard errors; ``spread``, the standard
@@ -214,18 +212,18 @@ def luck_table(measured: Sequence[Lucks] | None = None) -> Table:
     >>> table[table["York"] == "all"]["sample"].tolist()
     ['1', '2', 'all']
     """
-    samples = tuple(measured or kept_lucks())
+    samples = tuple(measured or load_lucks())
     rows = []
     for sample in sorted({one.sample for one in samples}):
         of = [one for one in samples if one.sample == sample]
-        rows += [_row(str(sample), one) for one in (*of, _together(of))]
+        rows += [_luck_row(str(sample), one) for one in (*of, _pool(of))]
     if len({one.sample for one in samples}) > 1:
-        rows.append(_row("all", _together(samples)))
+        rows.append(_luck_row("all", _pool(samples)))
     names = ["sample", "York", "Lancaster", "games", "mean luck", "standard error", "errors", "spread", "largest"]
     return Table(rows, columns=names)
 
 
-def _together(samples: Sequence[Lucks]) -> Lucks:
+def _pool(samples: Sequence[Lucks]) -> Lucks:
     """Return the luck of all these games, of whatever bots."""
     games = sum(one.games for one in samples)
     mean = sum(one.games * one.mean for one in samples) / games
@@ -235,6 +233,6 @@ def _together(samples: Sequence[Lucks]) -> Lucks:
     return Lucks(dict.fromkeys(samples[0].seats, "all"), games, mean, error, sqrt(square), largest, "")
 
 
-def _row(sample: str, one: Lucks) -> tuple[str | float, ...]:
+def _luck_row(sample: str, one: Lucks) -> tuple[str | float, ...]:
     numbers = one.games, one.mean, one.error, one.mean / one.error, one.spread, one.largest
     return sample, one.seats["York"], one.seats["Lancaster"], *numbers
