@@ -325,12 +325,12 @@ def exercises() -> Shown:
             yield f"{name} {moment}: log", " ".join(read(line["html"]) for line in screen["log"])
             table.model.play(seat.options[0])
             table.show_error("")
-        yield f"{name}: labels", _FIELD.sub("", " ".join(table.words.values()))
+        yield f"{name}: labels", _FIELD.sub("", " ".join(table.labels.values()))
 
 
 def _chosen(nodes: Sequence[dict[str, Any]]) -> Iterator[str]:
     for node in nodes:
-        yield from (node["words"], node.get("about", ""), node.get("cost", ""))
+        yield from (node["text"], node.get("about", ""), node.get("cost", ""))
         yield from _chosen(node.get("options", ()))
 
 

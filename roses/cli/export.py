@@ -102,10 +102,10 @@ def handout(argv: Sequence[str]) -> int:
     parser.add_argument("--pdf", action="store_true", help="write PDFs; needs Chromium or Chrome")
     options = parser.parse_args(argv[1:])
 
-    from roses.lessons.handouts import chosen, handouts
+    from roses.lessons.handouts import find_lessons, handouts
 
     try:
-        lessons = chosen(options.lesson)
+        lessons = find_lessons(options.lesson)
     except ValueError as error:
         raise SystemExit(f"roses: {error}.") from error
     folder = Path(options.out or f"roses-handout-{options.lesson.lower()}")

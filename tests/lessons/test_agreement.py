@@ -11,8 +11,7 @@ import pytest
 from roses.engine.loading import folder
 from roses.history.people import find
 from roses.lessons.decisions import decisions
-from roses.lessons.handouts.papers import roles_html
-from roses.lessons.handouts.sets import known_sets
+from roses.lessons.handouts.sheets import known_sets, roles_html
 from roses.lessons.quiz.questions import Order, questions, quizzes
 from roses.lessons.sources import source_cards
 from roses.lessons.words import roles

@@ -12,18 +12,40 @@ import msgspec
 import pytest
 
 from roses.engine.errors import SaveError
+from roses.engine.game import Game
 from roses.engine.games import describe
 from roses.engine.loading import folder
 from roses.history.battles import works
 from roses.lancaster.scene import scene
 from roses.lessons import Exercise
-from roses.lessons.exercises import Progress, tasks
-from roses.lessons.exercises.panel import Tutor
-from roses.lessons.exercises.play import Play, Script, Verdict, begin, first, holds, replayed, table, verdict
-from roses.lessons.exercises.tasks import Position, Task, Try, Value, courses, task
+from roses.lessons.exercises import Progress, Tutor, tasks
+from roses.lessons.exercises.tasks import (
+    Play,
+    Position,
+    Script,
+    Task,
+    Try,
+    Value,
+    Verdict,
+    begin,
+    courses,
+    first_state,
+    holds,
+    replay_of,
+    seats,
+    task,
+    verdict,
+)  # fmt: skip
+from roses.widgets.play.model import TableModel
 
 ALL = [name for names in courses().values() for name in names]
 WRONG = [(name, number) for name in ALL for number in range(len(task(name).wrong))]
+
+
+def table(task: Task) -> tuple[Game, TableModel]:
+    """Game and table of an exercise, without a widget."""
+    game = begin(task)
+    return game, TableModel(game, seats(task, game.state.sides))
 
 
 def played(task: Task, moves: tuple[str, ...]) -> Verdict:
@@ -31,7 +53,7 @@ def played(task: Task, moves: tuple[str, ...]) -> Verdict:
     game, model = table(task)
     for move in moves:
         model.play(move)
-    return verdict(task, replayed(task, game))
+    return verdict(task, replay_of(task, game))
 
 
 def said_to(name: str, wrong: Try) -> tuple[str, str]:
@@ -97,10 +119,10 @@ def test_no_play_of_an_exercise_stays_without_a_verdict(name: str) -> None:
     for seed in range(8):
         rng, (game, model) = random.Random(seed), table(one)
         for _again in range(60):
-            if verdict(one, replayed(one, game)).kind != "open":
+            if verdict(one, replay_of(one, game)).kind != "open":
                 break
             model.play(rng.choice(model.seat.options))
-        assert verdict(one, replayed(one, game)).kind != "open", [entry.action for entry in game.record.entries]
+        assert verdict(one, replay_of(one, game)).kind != "open", [entry.action for entry in game.record.entries]
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -192,21 +214,21 @@ def test_the_first_state_that_decides_is_the_verdict_and_undoing_takes_it_back()
     game, model = table(one)
     model.play("Norfolk marches to Middlesex")
     model.play("Suffolk marches to Middlesex")
-    assert verdict(one, replayed(one, game)).kind == "failed"
+    assert verdict(one, replay_of(one, game)).kind == "failed"
     model.undo()
     model.undo()
     model.play("Suffolk marches to Middlesex")
-    assert verdict(one, replayed(one, game)).kind == "solved"
+    assert verdict(one, replay_of(one, game)).kind == "solved"
 
 
 def test_positions_begin_in_each_of_the_four_ways() -> None:
     fight = {"area": "Leicester", "attackers": {"Middlesex": "Gloucester, Norfolk"}, "defenders": "Richmond, Oxford:2"}
-    assert first(Position(start="battle", values=fight)).battle.round == 1  # type: ignore[attr-defined]
+    assert first_state(Position(start="battle", values=fight)).battle.round == 1  # type: ignore[attr-defined]
     record = Position(start="record", record="1483-richard-iii", at=143)
-    assert first(record).turn > 1  # type: ignore[attr-defined]
+    assert first_state(record).turn > 1  # type: ignore[attr-defined]
     court = Position(game="lancaster", start="options", values={"players": 2})
-    assert len(first(court).sides) == 2
-    assert first(Position(game="lancaster", start="scene", values={"players": 3})).active
+    assert len(first_state(court).sides) == 2
+    assert first_state(Position(game="lancaster", start="scene", values={"players": 3})).active
 
 
 def test_a_script_is_followed_where_it_can_be_and_else_nothing_is_done() -> None:
@@ -335,7 +357,7 @@ def test_the_file_of_progress_is_no_game(here: Path) -> None:
 
 
 def test_an_exercise_that_is_not_there_is_named(here: Path) -> None:
-    with pytest.raises(ValueError, match=r"there is no exercise 'war-99'; known are .*war-01, war-02"):
+    with pytest.raises(ValueError, match=r"there is no exercise 'war-99'; choose from .*war-01, war-02"):
         Exercise("war-99")
 
 

@@ -12,7 +12,7 @@ from roses.cli import main
 from roses.history.battles import works
 from roses.lessons.decisions import decisions
 from roses.lessons.handouts import overview
-from roses.lessons.handouts.sets import known_sets
+from roses.lessons.handouts.sheets import known_sets
 from roses.lessons.words import glossary
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"

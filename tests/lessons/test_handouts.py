@@ -12,8 +12,8 @@ import pytest
 from roses.cli import export, main
 from roses.engine.data import read
 from roses.history.battles import account, known_battles, source_cards, works
-from roses.lessons.handouts import Page, chosen, handouts
-from roses.lessons.handouts.sets import known_sets
+from roses.lessons.handouts import Page, find_lessons, handouts
+from roses.lessons.handouts.sheets import known_sets
 from roses.lessons.quiz.questions import Choice, questions, quizzes
 from roses.lessons.words import glossary, roles, terms
 from roses.richard.rules import numbers
@@ -116,7 +116,7 @@ def test_the_index_of_people_tells_the_edwards_apart() -> None:
     ("5", ("05a", "05b")), ("04", ("04a", "04b")), ("05B", ("05b",)), ("12", ("12",)),
 ])  # fmt: skip
 def test_a_number_stands_for_all_its_parts(name: str, lessons: tuple[str, ...]) -> None:
-    assert chosen(name) == lessons
+    assert find_lessons(name) == lessons
 
 
 @pytest.mark.parametrize("name", ["99", "", "1", "quiz"])

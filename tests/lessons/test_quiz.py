@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from roses.lessons import quiz as package
-from roses.lessons.quiz import Quiz
-from roses.lessons.quiz.marking import QuizQuestion
+from roses.lessons.quiz import Quiz, QuizQuestion
 from roses.lessons.quiz.questions import Question, quizzes
 from roses.richard.tables import AREAS
 from tests.lessons.test_quizzes import CHOICE, KINDS, LEGAL, ORDER, PLACE
@@ -73,9 +72,9 @@ def test_the_score_counts_first_tries_and_all_of_several(quiz: Quiz) -> None:
 @pytest.mark.parametrize(
     ("number", "choice", "said"),
     [
-        (1, "E", "question 1 has no answer 'E'; known are A, B"),
-        (2, "AAB", "question 2 has no answer 'AAB'; known are A, B, C"),
-        (3, "York", "question 3 has no answer 'York'; known are Caernarvon,"),
+        (1, "E", "question 1 has no answer 'E'; choose from A, B"),
+        (2, "AAB", "question 2 has no answer 'AAB'; choose from A, B, C"),
+        (3, "York", "question 3 has no answer 'York'; choose from Caernarvon,"),
         (9, "A", "there is no question 9; the last is 5"),
     ],
 )
@@ -134,7 +133,7 @@ def test_every_outline_that_a_map_refers_to_is_there(quiz: Quiz) -> None:
 def test_a_position_holds_what_its_side_may_know() -> None:
     """Henry's blocks in Pembroke are unseen by York, who is asked."""
     at = LEGAL | {"at": 85, "answers": [{"action": f"Gloucester marches to {a}"} for a in ("Derby", "Pembroke")]}
-    shown = "".join(package.page.picture(msgspec.convert(at, Question)))
+    shown = "".join(package.picture(msgspec.convert(at, Question)))
     assert "unseen block of Lancaster" in shown
     assert "Oxford, Lancaster" not in shown and "Richmond" not in shown
 
@@ -142,7 +141,7 @@ def test_a_position_holds_what_its_side_may_know() -> None:
 def test_a_position_that_the_text_tells_is_not_shown() -> None:
     at = LEGAL | {"at": 85, "picture": False, "answers": [{"action": "Gloucester marches to Derby"}]}
     question = msgspec.convert(at, Question)
-    assert package.page.picture(question) == "" and not package.page.has_map(question)
+    assert package.picture(question) == "" and not package.has_map(question)
 
 
 def test_a_battle_is_shown_as_its_line_up(quiz: Quiz) -> None:
@@ -167,4 +166,4 @@ def test_sources_and_rules_stand_below_a_question(quiz: Quiz) -> None:
 
 @pytest.mark.parametrize("given", [PLACE, LEGAL | {"at": 85, "answers": [{"action": "Gloucester marches to Derby"}]}])
 def test_a_map_keeps_its_attribution(given: dict[str, Any]) -> None:
-    assert "Contains OS data" in package.page.picture(msgspec.convert(given, Question))
+    assert "Contains OS data" in package.picture(msgspec.convert(given, Question))

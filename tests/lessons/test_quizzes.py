@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from roses.engine.loading import DataError, folder
-from roses.lessons.quiz.faults import faults
 from roses.lessons.quiz.questions import Legal, Questions, questions, quizzes, verdicts
+from tests.lessons.faults import faults
 
 ALL = quizzes()
 RIGHT = {"text": "Henry", "right": True}

@@ -13,9 +13,9 @@ import roses
 from roses.lab import smallest_changes
 from roses.lab.crown import trials_of
 from roses.lab.political_turn import course
-from roses.lessons.quiz.faults import faults
 from roses.lessons.quiz.questions import questions
 from roses.widgets import PoliticalTurn
+from tests.lessons.faults import faults
 
 ROOT = Path(__file__).resolve().parents[2]
 CELLS = json.loads((ROOT / "notebooks" / "09_who_makes_a_king.ipynb").read_text(encoding="utf-8"))["cells"]

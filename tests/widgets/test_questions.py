@@ -14,7 +14,7 @@ from roses.engine.game import Game
 from roses.engine.protocol import Decline, Done
 from roses.engine.seat import Seat
 from roses.engine.state import GameState
-from roses.lessons.exercises.panel import Tutor
+from roses.lessons.exercises import Tutor
 from roses.richard.actions import Hit
 from roses.richard.tables import AREAS
 from roses.widgets.play.adapter import adapter_of

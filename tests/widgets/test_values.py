@@ -6,7 +6,7 @@ import anywidget
 import pytest
 
 import roses
-from roses.lessons.exercises.panel import Panel
+from roses.lessons.exercises import Panel
 from roses.widgets import SavedGames, Table
 from roses.widgets.live import ValuesView
 from roses.widgets.stepper.screen import ScreenView
@@ -27,8 +27,8 @@ def test_every_value_of_a_table_is_held_and_both_close_together(monkeypatch: pyt
     table = Table.at(roses.game("lancaster", players=2, seed=1), {"Blue": "me", "Green": "page"})
     for kind in ValuesView.__subclasses__():
         assert all(isinstance(vars(kind)[name], property) for name in kind.Values.class_own_traits()), kind
-    table.answered = 7
-    assert (table.values.answered, table.screen) == (7, table.values.screen)
+    table.reply = 7
+    assert (table.values.reply, table.screen) == (7, table.values.screen)
     closed: list[object] = []
     monkeypatch.setattr(table.values, "close", lambda: closed.append(table))
     table.close()

@@ -1,48 +1,75 @@
 """Hand-outs of the lessons: pages of A4 for pupils that read in black and white, and answers in a file for the teacher.
 
-``sets`` says what is handed out in each lesson; ``cards`` and ``papers`` make the content of the pages.
+``sheets`` says what is handed out in each lesson, and makes the content of the pages.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
-from roses.lessons.handouts import cards, papers
-from roses.lessons.handouts.sets import Part, Set, chosen, known_sets, overview
+from roses.lessons.handouts import sheets
+from roses.lessons.handouts.sheets import Part, Set, known_sets
+from roses.lessons.quiz.questions import questions, quizzes
+from roses.table import Table
 from roses.widgets.export.page import document
 
-__all__ = ["Page", "chosen", "handouts", "known_sets", "overview"]
+__all__ = ["Page", "find_lessons", "handouts", "known_sets", "overview"]
 TEACHER: Final = "TEACHER"  # in the names of files that pupils must not see
-_SHEETS: Final[dict[Part, tuple[str, str, Callable[[str, Set], str]]]] = {  # name, title and content of a page
-    "houses": ("houses", N_("Four houses in parliament"), cards.houses),
-    "decisions": ("decision_cards", N_("Decision cards"), cards.decisions),
-    "battles": ("battle_cards", N_("Battle cards"), cards.battles),
-    "sources": ("source_cards", N_("Source cards"), cards.sources),
-    "weights": ("weights", N_("Weighed for one question"), cards.weights),
-    "roles": ("roles", N_("Twelve lords"), papers.roles_html),
-    "count": ("count", N_("The count of the lords"), papers.count_html),
-    "people": ("index_of_people", N_("Index of people"), papers.people_html),
-    "glossary": ("glossary", N_("Words of this lesson"), papers.glossary_html),
-    "quiz": ("quiz", N_("Quiz"), papers.quiz_html),
-    "slip": ("exit_slip", N_("Exit slip"), papers.slips_html),
-}
-_ANSWERS: Final[dict[Part, tuple[str, Callable[[str, Set], str]]]] = {
-    "houses": (N_("What each way of voting brings"), cards.houses_key),
-    "decisions": (N_("Decision cards"), cards.decisions_key),
-    "battles": (N_("Battle cards"), cards.battles_key),
-    "sources": (N_("Source cards"), cards.sources_key),
-    "weights": (N_("Weighed for one question"), cards.weights_key),
-    "roles": (N_("Twelve lords: what they did"), papers.roles_key),
-    "count": (N_("The count of the lords"), papers.count_key),
-    "form": (N_("Forms"), papers.forms_key),
-    "quiz": (N_("Quiz"), papers.quiz_key),
+
+
+class _Sheet(NamedTuple):
+    """One of the sheets: its ``summary`` in the overview, file name, title and content, and the answers to it."""
+
+    summary: str
+    file: str = ""
+    title: str = ""
+    html: Callable[[str, Set], str] | None = None
+    key: Callable[[str, Set], str] | None = None
+    key_title: str = ""  # where it is another
+
+
+_SHEETS: Final[dict[Part, _Sheet]] = {
+    "maps": _Sheet(N_("two maps")),
+    "houses": _Sheet(
+        N_("cards of the houses"),
+        "houses",
+        N_("Four houses in parliament"),
+        sheets.houses_html,
+        sheets.houses_key,
+        N_("What each way of voting brings"),
+    ),
+    "decisions": _Sheet(
+        N_("decision cards"), "decision_cards", N_("Decision cards"), sheets.decisions_html, sheets.decisions_key
+    ),
+    "battles": _Sheet(N_("battle cards"), "battle_cards", N_("Battle cards"), sheets.battles_html, sheets.battles_key),
+    "sources": _Sheet(N_("source cards"), "source_cards", N_("Source cards"), sheets.sources_html, sheets.sources_key),
+    "weights": _Sheet(
+        N_("table of weights"), "weights", N_("Weighed for one question"), sheets.weights_html, sheets.weights_key
+    ),
+    "roles": _Sheet(
+        N_("twelve roles"),
+        "roles",
+        N_("Twelve lords"),
+        sheets.roles_html,
+        sheets.roles_key,
+        N_("Twelve lords: what they did"),
+    ),
+    "count": _Sheet(
+        N_("count of the lords"), "count", N_("The count of the lords"), sheets.count_html, sheets.count_key
+    ),
+    "form": _Sheet(N_("forms"), title=N_("Forms"), key=sheets.forms_key),
+    "people": _Sheet(N_("index of people"), "index_of_people", N_("Index of people"), sheets.people_html),
+    "glossary": _Sheet(N_("words"), "glossary", N_("Words of this lesson"), sheets.glossary_html),
+    "quiz": _Sheet(N_("quiz"), "quiz", N_("Quiz"), sheets.quiz_html, sheets.quiz_key),
+    "slip": _Sheet(N_("exit slips"), "exit_slip", N_("Exit slip"), sheets.slips_html),
 }
 
 
@@ -59,30 +86,62 @@ def handouts(lesson: str) -> tuple[Page, ...]:
     >>> [page.name for page in handouts("12")]
     ['12_note', '12_glossary', '12_quiz', '12_exit_slip', '12_TEACHER_answers']
     """
-    sheets = known_sets()[lesson]
+    handout = known_sets()[lesson]
     pages, answers = [], ""
-    for part in sheets.parts:
+    for part in handout.parts:
+        sheet = _SHEETS[part]
         if part == "maps":
-            contents = cards.maps(sheets)
+            contents = sheets.maps(handout)
         elif part == "form":
-            contents = [(form.id, form.title, papers.form_html(form)) for form in sheets.forms]
+            contents = [(form.id, form.title, sheets.form_html(form)) for form in handout.forms]
         else:
-            name, title, make = _SHEETS[part]
-            contents = [(name, _(title), make(lesson, sheets))]
+            contents = [(sheet.file, _(sheet.title), sheet.html(lesson, handout))] if sheet.html else []
         pages += [
-            Page(f"{lesson}_{name}", _page(lesson, sheets, title, body)) for name, title, body in contents if body
+            Page(f"{lesson}_{name}", _page(lesson, handout, title, body)) for name, title, body in contents if body
         ]
-        if part in _ANSWERS:
-            title, make = _ANSWERS[part]
-            if key := make(lesson, sheets):
-                answers += tag("section", tag("h2", escape(_(title))), key)
-    last = _page(lesson, sheets, _("Answers, for the teacher only"), answers, "teacher")
+        if sheet.key and (key := sheet.key(lesson, handout)):
+            answers += tag("section", tag("h2", escape(_(sheet.key_title or sheet.title))), key)
+    last = _page(lesson, handout, _("Answers, for the teacher only"), answers, "teacher")
     return (*pages, Page(f"{lesson}_{TEACHER}_answers", last))
 
 
-def _page(lesson: str, sheets: Set, title: str, body: str, kind: str = "pupil") -> str:
+def _page(lesson: str, handout: Set, title: str, body: str, kind: str = "pupil") -> str:
     """Return a whole page, with the lesson above it."""
-    head = tag("p", escape(_("{lesson}  {title}").format(lesson=lesson, title=sheets.title)), **{"class": "lesson"})
+    head = tag("p", escape(_("{lesson}  {title}").format(lesson=lesson, title=handout.title)), **{"class": "lesson"})
     name = tag("p", escape(_("Name:")), **{"class": "name"}) if kind == "pupil" else ""
     content = tag("header", head, name) + tag("h1", escape(title)) + body
     return document(f"{lesson} {title}", content, kind=kind, style=[str(Path(__file__).parent / "handout.css")])
+
+
+def overview() -> Table:
+    """Return all lessons as a table: number, title, minutes, age, how many quiz questions, and what is handed out.
+
+    >>> print(overview().set_index("lesson").loc["12", "handed out"])
+    forms, words, quiz, exit slips
+    """
+    rows = []
+    for lesson, handout in known_sets().items():
+        number = len(questions(lesson).questions) if lesson in quizzes() else 0
+        parts = ", ".join(_(_SHEETS[part].summary) for part in handout.parts)
+        rows.append((lesson, handout.title, handout.minutes, handout.age, number, parts))
+    return Table(rows, columns=["lesson", "title", "minutes", "age", "quiz", "handed out"])
+
+
+def find_lessons(lesson: str) -> tuple[str, ...]:
+    """Return the lessons that a name stands for: "5" and "05" are both parts, "05a" is one.
+
+    ValueError, which lists them all, for a name that stands for none.
+
+    >>> find_lessons("5"), find_lessons("11")
+    (('05a', '05b'), ('11',))
+    >>> find_lessons("99")
+    Traceback (most recent call last):
+    ValueError: there are no hand-outs for lesson '99'; there are for 02, 03, 04a, 04b, 05a, 05b, 06, 07a, 07b, 08, ...
+    """
+    wanted = lesson.lower()
+    wanted = f"0{wanted}" if re.fullmatch("[0-9][a-z]?", wanted) else wanted
+    lessons = tuple(name for name in known_sets() if wanted in (name, name[:2]))
+    if not lessons:
+        message = _("there are no hand-outs for lesson {lesson!r}; there are for {known}")
+        raise ValueError(message.format(lesson=lesson[:40], known=", ".join(known_sets())))
+    return lessons

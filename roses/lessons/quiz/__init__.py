@@ -1,19 +1,182 @@
 """The quiz of a lesson: its questions in a notebook, with feedback on each answer, and the same for Python.
 
-Questions are data, in ``questions``; ``marking`` says what each answer is told, ``page`` makes the HTML, and ``faults``
-lists what is wrong with a quiz.
+``questions`` holds the questions as data, and what the engine says to moves.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import random
+import zlib
+from collections.abc import Iterable
+from functools import cache, cached_property
+from string import ascii_uppercase
+from typing import Any, Final, NoReturn
 
 import msgspec
+from msgspec import structs
 
+from roses.engine import display
+from roses.engine.games import start
+from roses.engine.i18n import N_, cached, ngettext
 from roses.engine.i18n import gettext as _
-from roses.lessons.quiz import page, questions
-from roses.lessons.quiz.marking import Feedback, QuizQuestion
+from roses.figures.battle.board import describe
+from roses.figures.battle.layout import line_up
+from roses.figures.drawing.svg import escape, tag
+from roses.figures.map.geography import KINGDOM, SHAPES, Frame, campaign_frame, closeup
+from roses.figures.map.svg import areas_svg, outlines_svg, position_svg, spot
+from roses.history.battles import works
+from roses.lessons.quiz import questions
+from roses.lessons.quiz.questions import Choice, Item, Legal, Order, Place, Question, actions, position, verdicts
+from roses.richard.scenes import ratings
+from roses.richard.state import State
+from roses.richard.tables import AREAS
+from roses.richard.view import View
+from roses.widgets.html import table_html
 from roses.widgets.interactive import Interactive
+
+_SCORE: Final = N_("Solved {solved} of {count}, {first} at the first try.")
+_MARGIN: Final = 36.0  # px from an area that is asked about to the edge of its picture
+
+
+class Feedback(msgspec.Struct, frozen=True):
+    """The feedback on an answer: whether it is ``right``, why or why not, and of a move the ``rule`` that decides it.
+
+    >>> print(Feedback(False, "He was killed."))
+    ✗ Not right. He was killed.
+    """
+
+    right: bool
+    text: str = ""
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (verdict(self.right, bool(self.rule)), self.text)))
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One answer: its ``letter`` (of an area its name), its text, and the feedback on it."""
+
+    letter: str
+    text: str
+    feedback: Feedback
+
+
+def verdict(right: bool, of_a_move: bool = False) -> str:
+    """Return the verdict on an answer, or on a move, as a sign and words.
+
+    >>> verdict(True), verdict(False, of_a_move=True)
+    ('✓ Right.', '✗ Not legal.')
+    """
+    if of_a_move:
+        return f"✓ {_('Legal.')}" if right else f"✗ {_('Not legal.')}"
+    return f"✓ {_('Right.')}" if right else f"✗ {_('Not right.')}"
+
+
+class QuizQuestion:
+    """A question as it is shown: its ``number`` from 1, and its answers in an order that depends on the question alone.
+
+    ``key`` changes with the question, so that what a browser keeps of a former wording is not taken for this one.
+
+    >>> question = QuizQuestion(1, questions.questions("01").questions[0])
+    >>> sorted(option.letter for option in question.options), len(question.right)
+    (['A', 'B', 'C', 'D'], 1)
+    """
+
+    def __init__(self, number: int, question: Question) -> None:
+        self.number, self.question = number, question
+        self.key = f"{zlib.crc32(msgspec.json.encode(question)):08x}"
+
+    @property
+    def text(self) -> str:
+        """Return the words of the question."""
+        return self.question.text
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """Return the answers; of a place those that have feedback of their own, of an order the things to be put."""
+        if isinstance(self.question, Place):
+            return tuple(Option(s.area, s.area, Feedback(s.right, s.feedback)) for s in self.question.answers)
+        question, answers = self.question, list[tuple[str, Feedback]]()  # in the order of the file
+        if isinstance(question, Choice):
+            answers = [(answer.text, Feedback(answer.right, answer.feedback)) for answer in question.answers]
+        elif isinstance(question, Order):
+            answers = [(item.text, Feedback(True, question.feedback)) for item in question.items]
+        elif isinstance(question, Legal):
+            for move, verdict in zip(question.answers, verdicts(question), strict=True):
+                text = " ".join(filter(None, (verdict.reason, move.feedback)))
+                answers.append((verdict.asked, Feedback(verdict.legal, text, verdict.rule)))
+        return tuple(Option(letter, *answers[i]) for letter, i in zip(ascii_uppercase, self._shuffled, strict=False))
+
+    @cached_property
+    def right(self) -> tuple[str, ...]:
+        """Return the letters or areas that are right; of an order all letters, in that order."""
+        if isinstance(self.question, Order):
+            return tuple(ascii_uppercase[self._shuffled.index(i)] for i in range(len(self._shuffled)))
+        return tuple(option.letter for option in self.options if option.feedback.right)
+
+    @property
+    def needed(self) -> int:
+        """Return how many right answers must be given: one, or all of them if there may be several."""
+        question = self.question
+        several = isinstance(question, Legal) or (isinstance(question, Choice) and question.several)
+        return len(self.right) if several else 1
+
+    @cached_property
+    def _shuffled(self) -> list[int]:
+        """Return the places in the file in the order shown, which is never that of the file."""
+        question = self.question
+        count = len(question.items if isinstance(question, Order) else question.answers)
+        places = list(range(count))
+        random.Random(self.key).shuffle(places)
+        return places if places != sorted(places) else places[1:] + places[:1]
+
+    def read(self, choice: str) -> str:
+        """Return an answer as a letter, as an area, or as letters in order; a letter may be given by its whole text.
+
+        ValueError, which lists the answers there are, for anything else.
+        """
+        if isinstance(self.question, Order):
+            letters = "".join(choice.replace(",", "").split()).upper()
+            return letters if sorted(letters) == sorted(self.right) else self._refuse(choice, self._letters)
+        if isinstance(self.question, Place):
+            return choice if choice in AREAS else self._refuse(choice, AREAS)
+        by_name = {name: option.letter for option in self.options for name in (option.letter, option.text)}
+        return by_name[choice] if choice in by_name else self._refuse(choice, self._letters)
+
+    def mark(self, choice: str) -> Feedback:
+        """Return the feedback on an answer; ValueError, which lists the answers there are, for anything else."""
+        question, answer = self.question, self.read(choice)
+        if isinstance(question, Order):
+            there = sum(letter == right for letter, right in zip(answer, self.right, strict=True))
+            right = there == len(answer)
+            return Feedback(right, question.feedback if right else in_place(there, len(answer)))
+        feedback = {option.letter: option.feedback for option in self.options}
+        return feedback[answer] if answer in feedback else Feedback(False, getattr(question, "other", ""))
+
+    @property
+    def _letters(self) -> list[str]:
+        return [option.letter for option in self.options]
+
+    def _refuse(self, choice: str, known: Iterable[str]) -> NoReturn:
+        message = _("question {number} has no answer {choice}; choose from {known}")
+        raise ValueError(message.format(number=self.number, choice=repr(choice), known=", ".join(known)))
+
+    def __repr__(self) -> str:
+        return f"<Question {self.number}: {self.text}>"
+
+
+def in_place(there: int, count: int) -> str:
+    """Return in words how many things of an order stand where they belong.
+
+    >>> in_place(1, 5)
+    '1 of 5 stands where it belongs. Move the others and check again.'
+    """
+    message = ngettext(
+        "{there} of {count} stands where it belongs. Move the others and check again.",
+        "{there} of {count} stand where they belong. Move the others and check again.",
+        there,
+    )
+    return message.format(there=there, count=count)
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -28,7 +191,7 @@ class Score(msgspec.Struct, frozen=True):
     count: int
 
     def __str__(self) -> str:
-        return page.score_words(self.solved, self.first, self.count)
+        return _(_SCORE).format(solved=self.solved, first=self.first, count=self.count)
 
 
 class Quiz(Interactive):
@@ -80,16 +243,197 @@ class Quiz(Interactive):
         return len({answer for answer, right in self._answers[question.number] if right}) >= question.needed
 
     def content(self) -> str:
-        """Return title and questions, each with its answers, and folded with what is said to them."""
-        return page.html(self.title, self.questions)
+        """Return title and questions as HTML that is whole without a script; answers and feedback are folded."""
+        outlines = outlines_svg() if any(has_map(one.question) for one in self.questions) else ""
+        note = _("Your answers stay in this browser, so that a reload does not lose them; nothing is sent anywhere.")
+        head = tag("h3", escape(_("Quiz: {title}").format(title=self.title)))
+        foot = tag("p", tag("small", escape(note)), **{"class": "quiz-kept roses-unprinted", "hidden": ""})
+        sections = (question_html(one, len(self.questions)) for one in self.questions)
+        return "".join((head, outlines, *sections, foot))
 
-    def data(self) -> Any:
-        """Return what the script needs: what is right, and its words."""
-        return page.data(self.lesson, self.questions)
+    def data(self) -> dict[str, Any]:
+        """Return what the script needs: keys and right answers of the questions, and its words."""
+        facts = []
+        for one in self.questions:
+            fact: dict[str, Any] = {"key": one.key, "right": one.right, "needed": one.needed}
+            if isinstance(one.question, Order):
+                count = len(one.options)
+                fact["there"] = [f"{verdict(False)} {in_place(there, count)}" for there in range(count)]
+            if isinstance(one.question, Place):
+                fact |= {"other": f"{verdict(False)} {one.question.other}", "areas": sorted(SHAPES)}
+            facts.append(fact)
+        words = {
+            "score": _(_SCORE),
+            "next": _("Next question"),
+            "anew": _("Begin anew"),
+            "check": _("Check the order"),
+            "up": _("Earlier: {thing}"),
+            "down": _("Later: {thing}"),
+            "moved": _("{thing} is now {n} of {count}."),
+            "area": _("Or choose an area by its name"),
+            "answer": _("Answer"),
+            "go": _("Question {n}"),
+            "gone": _("Question {n}, solved"),
+            "lost": _("This browser keeps nothing here: a reload begins the quiz anew."),
+            "right": verdict(True),
+            "wrong": verdict(False),
+        }
+        return {"lesson": self.lesson, "words": words, "questions": facts}
 
     def words(self) -> str:
         """Return title and questions with their answers by letters, as plain text, without saying what is right."""
-        return page.words(self.title, self.questions)
+        lines = [_("Quiz: {title}").format(title=self.title)]
+        for one in self.questions:
+            lines += ["", f"{one.number}. {one.text}"]
+            if not isinstance(one.question, Place):
+                lines += [f"   {option.letter}  {option.text}" for option in one.options]
+        return "\n".join(lines)
 
     def __repr__(self) -> str:
         return f"<Quiz {self.lesson}: {len(self.questions)} questions>"
+
+
+# ---- as HTML
+
+
+def question_html(asked: QuizQuestion, count: int) -> str:
+    """Return a question as HTML: its words, its picture, its answers by letters, folded feedback, and its sources."""
+    question = asked.question
+    number = _("Question {n} of {count}").format(n=asked.number, count=count)
+    figure, answers = picture(question), ""
+    if not isinstance(question, Place):
+        labels = ((o.letter, tag("b", o.letter) + " " + escape(o.text)) for o in asked.options)
+        items = (tag("li", tag("span", b, **{"class": "quiz-answer"}), **{"data-answer": a}) for a, b in labels)
+        answers = tag("ul", *items, **{"class": "quiz-answers"})
+    names = [works()[source].cited for source in question.sources]
+    names += [_("rule {number}").format(number=number) for number in question.rules]
+    if isinstance(question, Legal):
+        names.append(_("the rules of the game, by the engine"))
+    sources = tag("small", escape(_("Rests on: {names}").format(names=" · ".join(names))))
+    inside = (
+        tag("h4", escape(number), tabindex="-1"),
+        tag("p", escape(asked.text), **{"class": "quiz-text"}),
+        tag(
+            "div",
+            tag("figure", figure, tabindex="0", aria_label=_("Picture of the question")) if figure else "",
+            tag("div", answers, _key(asked), tag("p", sources, **{"class": "quiz-sources"}), **{"class": "quiz-side"}),
+            **{"class": "quiz-body"},
+        ),
+    )
+    kind = question.__struct_config__.tag
+    return tag("section", *inside, **{"class": "quiz-question", "data-kind": kind})
+
+
+def _key(asked: QuizQuestion) -> str:
+    """Return the feedback on every answer, folded: without a script this is where the answers are."""
+    question = asked.question
+    if isinstance(question, Order):
+        dated = zip(asked.right, question.items, strict=True)
+        lines = []
+        for letter, item in dated:
+            date = tag("small", escape(date_words(item)), **{"class": "quiz-when"})
+            lines.append(tag("li", escape(item.text), " ", date, **{"data-for": letter}))
+        inside = tag("ol", *lines) + tag("p", escape(f"{verdict(True)} {question.feedback}"), **{"class": "quiz-close"})
+    else:
+        lines = []
+        for option in asked.options:
+            feedback = tag("span", escape(str(option.feedback)), **{"class": "quiz-words"})
+            lines.append(tag("li", tag("b", escape(option.letter)), " ", feedback, **{"data-for": option.letter}))
+        inside = tag("ul", *lines)
+    if isinstance(question, Place):
+        inside += tag("p", escape(_("Any other area: {feedback}").format(feedback=question.other)))
+    return tag("details", tag("summary", escape(_("Answers"))), inside, **{"class": "quiz-key roses-unprinted"})
+
+
+def date_words(item: Item) -> str:
+    """Return the date of a thing in words.
+
+    >>> date_words(Item("Towton", "1461-03-29")), date_words(Item("Towton", "1461-03")), date_words(Item("?", "1461"))
+    ('29 March 1461', 'March 1461', '1461')
+    """
+    year, *rest = item.date.split("-")
+    months = (
+        _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
+        _("September"), _("October"), _("November"), _("December"),
+    )  # fmt: skip
+    month = [months[int(rest[0]) - 1]] if rest else []
+    return item.shown or " ".join([*(str(int(day)) for day in rest[1:]), *month, year])
+
+
+def has_map(question: Question) -> bool:
+    """Tell whether the picture of a question needs the outlines of the plain map."""
+    if isinstance(question, Legal):
+        if not question.picture:
+            return False
+        view = position(question).view(question.side)
+        return isinstance(view, View) and not _in_battle(view)
+    return isinstance(question, Place)
+
+
+def picture(question: Question) -> str:
+    """Return a map as SVG or the line-up of a battle as a table, "" for questions that show nothing."""
+    if isinstance(question, Place):
+        return _areas()
+    return _position(question) if isinstance(question, Legal) and question.picture else ""
+
+
+@cached(maxsize=1)
+def _areas() -> str:
+    text = _("Map of England and Wales with the names of its areas.")
+    empty = structs.replace(start("richard-iii", "1483").view("York"), pieces=())
+    return areas_svg(_("Map of the areas"), text, _button, empty)
+
+
+@cache
+def _button(area: str) -> dict[str, Any]:
+    """Return the attributes of an area that can be chosen on the map; the script makes it a button."""
+    x, y = spot(area)
+    return {"data_area": area, "data_x": x, "data_y": y}
+
+
+@cached(maxsize=32)
+def _position(question: Legal) -> str:
+    """Return what the side that chooses sees: the line-up, the map round the moves, or the board of another game."""
+    state = position(question)
+    view = state.view(question.side)
+    if not isinstance(view, View):
+        return str(display.render(view, display.SVG))
+    return _lines(state, view) if _in_battle(view) else position_svg(view, _frame(question, view))
+
+
+def _in_battle(view: View) -> bool:
+    return bool(view.battle and view.battle.round)
+
+
+def _lines(state: State, view: View) -> str:
+    """Return the blocks of a battle as a table: house, name, rating, steps, and what has become of them."""
+    rating = ratings(state)
+    rows = []
+    for standing in sorted(line_up(view), key=lambda standing: standing.side):
+        if standing.fate == "turned":
+            continue
+        piece = standing.piece
+        steps = "" if standing.fate else str(piece.steps or "?")
+        if standing.fate:
+            now = _("lost")
+        elif piece.reserve:
+            now = _("in reserve")
+        else:
+            now = _("acts now") if standing.acts else _("has acted") if piece.acted else _("still to act")
+        rows.append((standing.side, piece.block or _("unseen block"), rating.get(piece.block or "", ""), steps, now))
+    columns = (_("House"), _("Block"), _("Rating"), _("Steps"), _("Now"))
+    return table_html(f"{view.battle.area if view.battle else ''}: {describe(view)}", columns, rows)
+
+
+def _frame(question: Legal, view: View) -> Frame:
+    """Return the smallest frame that holds the middles of the areas that the moves name, and of the blocks in them."""
+    names: set[str] = set()
+    for action in actions(question):
+        for field in action.__struct_fields__:
+            value = getattr(action, field)
+            names.update(value if isinstance(value, tuple) else (value,))
+    areas = names | {piece.place for piece in view.pieces if piece.block in names}
+    near = sorted(areas & SHAPES.keys()) or ["Leicester"]
+    spots = [SHAPES[area].label for area in near]
+    frames = (closeup(*near), campaign_frame(near))
+    return next((frame for frame in frames if all(frame.holds(x, y, _MARGIN) for x, y in spots)), KINGDOM)

@@ -120,23 +120,19 @@ def quizzes() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (folder("data") / "quizzes").glob("*.json")))
 
 
+@lru_cache(maxsize=32)
 def questions(lesson: str) -> Questions:
     """Return the questions of a lesson. ValueError, which lists the known ones, for a lesson without a quiz.
 
-    DataError if the file is damaged. What the file says is checked by ``faults``.
+    DataError if the file is damaged.
 
     >>> questions("99")
     Traceback (most recent call last):
-    ValueError: there is no quiz '99'; known are ...
+    ValueError: there is no quiz '99'; choose from ...
     """
     if lesson not in quizzes():
         known = ", ".join(map(repr, quizzes()))
-        raise ValueError(_("there is no quiz {lesson!r}; known are {known}").format(lesson=lesson, known=known))
-    return _read(lesson)
-
-
-@lru_cache(maxsize=32)
-def _read(lesson: str) -> Questions:
+        raise ValueError(_("there is no quiz {lesson!r}; choose from {known}").format(lesson=lesson, known=known))
     return read(f"quizzes/{lesson}.json", Questions)
 
 

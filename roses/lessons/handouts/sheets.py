@@ -1,20 +1,208 @@
-"""Hand-outs that are written on or read: forms, quiz, exit slips, words, roles, the count, the index of people."""
+"""The hand-outs of each lesson as data, and the content of their pages: cards, maps, forms, quizzes and answers."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
+from typing import Any, Final, Literal
 
 from roses.engine.data import Data, read
+from roses.engine.games import start
 from roses.engine.i18n import gettext as _
+from roses.engine.replay import Replay, Timeline, find
+from roses.figures.blocks.cards import key_svg
 from roses.figures.drawing.svg import escape, tag
+from roses.figures.map.svg import map_svg
+from roses.history.battles import Figure, account, known_battles, source_cards
 from roses.history.people import When, index
-from roses.lessons.handouts.cards import state_of
-from roses.lessons.handouts.sets import Form, Set
+from roses.lessons.decisions import cards_html
+from roses.lessons.parliament import house_html, outcomes_html, session
 from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, questions, quizzes, verdicts
-from roses.lessons.sources import named
+from roses.lessons.sources import GRADES, card_html, named
 from roses.lessons.words import roles, terms
 from roses.richard.lords_count import tally
 from roses.widgets.html import table_html
+
+_PARLIAMENT: Final = (4, 2)  # the houses and the round of the lesson
+Part = Literal[
+    "maps", "houses", "decisions", "battles", "sources", "weights", "roles", "count", "form", "people", "glossary",
+    "quiz", "slip",
+]  # fmt: skip
+
+
+class Position(Data, frozen=True):
+    """A position: the set-up of a scenario, or a step, from 1, of a replay."""
+
+    scenario: str = ""
+    record: str = ""
+    step: int = 1
+    title: str = ""
+
+
+class Form(Data, frozen=True):
+    """A table to fill in: heads of its columns, the first cell of each row, and lines to write on below.
+
+    ``answers`` are the other cells of the rows, for the teacher, and ``sources`` the works that they rest on.
+    """
+
+    id: str
+    title: str
+    intro: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    answers: tuple[tuple[str, ...], ...] = ()
+    lines: int = 0
+    sources: tuple[str, ...] = ()
+
+
+class Set(Data, frozen=True):
+    """The hand-outs of a lesson; ``age`` is for whom it is, ``slip`` the sentence that a pupil completes at its end."""
+
+    title: str
+    minutes: int
+    age: str
+    parts: tuple[Part, ...]
+    slip: str
+    maps: tuple[Position, ...] = ()
+    counts: tuple[Position, ...] = ()
+    forms: tuple[Form, ...] = ()
+
+
+@lru_cache(maxsize=1)
+def known_sets() -> dict[str, Set]:
+    """Return lesson to its hand-outs.
+
+    >>> list(known_sets())
+    ['02', '03', '04a', '04b', '05a', '05b', '06', '07a', '07b', '08', '09', '10', '11', '12', '14', '15', '16', '18']
+    """
+    return read("lessons/handouts.json", dict[str, Set])
+
+
+# ---- cards and maps
+
+
+def state_of(position: Position) -> Any:
+    """Return the state of a position. RecordError if there is no such replay."""
+    if position.scenario:
+        return start("richard-iii", position.scenario)
+    return Timeline(Replay(find(position.record), start)).state(position.step - 1)
+
+
+def maps(sheets: Set) -> list[tuple[str, str, str]]:
+    """Return the map of each position as each side sees it, with the key to the blocks: name, title and content.
+
+    No battle stands on a map that is still to come.
+    """
+    pages, key = [], tag("figure", str(key_svg()), **{"class": "key"})
+    for position in sheets.maps:
+        date = position.scenario or Timeline(Replay(find(position.record), start))[position.step - 1].date
+        state, year = state_of(position), int(re.findall("[0-9]{4}", date)[0])
+        for side in ("York", "Lancaster"):
+            note = _("Blank blocks are the enemy's. You see where they stand, and not who they are.")
+            drawing = map_svg(state.view(side), "lesson", before=year)
+            figure = tag("figure", str(drawing), **{"class": "map"})
+            content = tag("p", escape(note)) + figure + key
+            pages.append((f"map_for_{side}", _("What {side} sees").format(side=side), content))
+    return pages
+
+
+def decisions_html(lesson: str, _sheets: Set) -> str:
+    """Return the decision cards of a lesson, without what was chosen; "" if it has none."""
+    cards = cards_html(lesson)
+    return tag("div", cards, **{"class": "cards"}) if cards else ""
+
+
+def decisions_key(lesson: str, _sheets: Set) -> str:
+    """Return what was chosen on each decision card."""
+    return cards_html(lesson, key=True)
+
+
+def houses_html(_lesson: str, _sheets: Set) -> str:
+    """Return a card for each of four houses in parliament: its goods, and what each law would bring it."""
+    meeting = session(*_PARLIAMENT)
+    return "".join(tag("article", house_html(meeting, house), **{"class": "roses-card"}) for house in meeting.houses)
+
+
+def houses_key(_lesson: str, _sheets: Set) -> str:
+    """Return what each of the eight ways of voting brings to the four houses."""
+    return outcomes_html(session(*_PARLIAMENT))
+
+
+def sources_html(_lesson: str, _sheets: Set) -> str:
+    """Return the source cards, without what else is known."""
+    cards = "".join(card_html(card, "roses-card", known=False) for card in source_cards().cards)
+    return tag("div", cards, **{"class": "cards"})
+
+
+def sources_key(_lesson: str, _sheets: Set) -> str:
+    """Return what else is known beside each source."""
+    rows = [(card.title, card.check) for card in source_cards().cards]
+    return table_html("", (_("source"), _("what else is known")), rows)
+
+
+def weights_html(_lesson: str, _sheets: Set) -> str:
+    """Return a table of sources by questions, with room for a weight in each cell."""
+    questions, cards = source_cards().questions, source_cards().cards
+    intro = _("One question, one column. Write + for strong, ? for with care, – for silent. Begin with one question.")
+    columns = (_("source"), *(question.text for question in questions))
+    rows = [(f"{card.title}, {card.written}", *("" for _question in questions)) for card in cards]
+    return tag("p", escape(intro)) + tag("div", table_html("", columns, rows), **{"class": "boxes"})
+
+
+def weights_key(_lesson: str, _sheets: Set) -> str:
+    """Return how the kit weighs each source for each question, and why."""
+    parts = []
+    for question in source_cards().questions:
+        worth = [(card.title, card.worth[question.id]) for card in source_cards().cards]
+        rows = [(title, _(GRADES[one.grade]), one.why) for title, one in worth]
+        parts.append(tag("h3", escape(question.text)) + table_html("", (_("source"), _("worth"), _("why")), rows))
+    return "".join(parts)
+
+
+def battles_html(_lesson: str, _sheets: Set) -> str:
+    """Return a card for each battle: day, leaders, men, losses, course, sources, and a line for why it mattered."""
+    cards = []
+    for name, battle in known_battles().items():
+        history, unknown = account(name), Figure(None, None, ())
+        day = _("{date}, {place}. Won by {winner}.")
+        day = day.format(date=battle.shown, place=battle.place, winner=battle.winner)
+        rows = []
+        for side in battle.sides:
+            leaders = "; ".join(history.commanders.get(side, ())[:3])
+            rows.append((side, leaders, str(battle.forces.get(side, unknown)), str(battle.losses.get(side, unknown))))
+        figures = table_html("", (_("side"), _("led by"), _("men"), _("lost")), rows)
+        notes = [battle.note]
+        for text, numbers in ((_("{side}, men: {note}."), battle.forces), (_("{side}, lost: {note}."), battle.losses)):
+            notes += [text.format(side=side, note=number.note) for side, number in numbers.items() if number.note]
+        note = " ".join(dict.fromkeys(filter(None, notes)))
+        phases = []
+        for phase in history.phases:
+            title = f"{phase.title} ({phase.date})." if phase.date else f"{phase.title}."
+            phases.append(tag("li", tag("b", escape(title)), " ", escape(f"{phase.text} [{phase.confidence}]")))
+        foot = _("Confidence in the numbers: {confidence}. Sources: {works}")
+        foot = foot.format(confidence=battle.confidence, works=named(history.sources))
+        mattered = tag("p", tag("b", escape(_("Why it mattered:"))), **{"class": "write"})
+        card = (
+            tag("h3", escape(battle.name)),
+            tag("p", escape(day)),
+            figures,
+            tag("p", escape(note)) if note else "",
+            tag("ol", *phases),
+            mattered,
+            tag("small", escape(foot)),
+        )
+        cards.append(tag("article", *card, **{"class": "roses-card"}))
+    return tag("div", *cards, **{"class": "battles"})
+
+
+def battles_key(_lesson: str, _sheets: Set) -> str:
+    """Return why each battle mattered, and what the game cannot show of it."""
+    rows = []
+    for name, battle in known_battles().items():
+        history = account(name)
+        rows.append((f"{battle.name}, {battle.shown}", history.meaning.text, " ".join(history.cannot)))
+    return table_html("", (_("battle"), _("why it mattered"), _("what the game cannot show")), rows)
+
 
 # ---- forms, words, exit slips
 
