@@ -1,4 +1,4 @@
-"""Odds of battles: exact, over all dice and choices, or by lot where that is asked for, and then the odds say so.
+"""Odds of battles: exact, over all dice and choices; or estimated from battles by lot, and then the result says so.
 
 Begin with ``battle_odds``. It takes a state of a game, or an area and the names of the blocks, and returns a
 ``BattleOdds``: who wins, the fate of each block, every ending, a table and a figure. Both sides stand and fire, or
@@ -85,25 +85,26 @@ def battle_odds(
     ``policy`` is ``"stand"``: everybody fires whenever allowed, of one letter the strongest first, of equals the one of
     more firepower; attackers leave in round 4; of tied blocks each is as likely to be hit; no charge, no treachery. Or
     ``orders("Stanley/Y passes", ...)``, what is done wherever it is legal. Or any callable that takes the position, a
-    State, and returns one of its legal actions, as text if you like, or None to do as ``stand``. It may look at the
-    position alone, not at the events that led to it, and is asked in every one of them: for many blocks write orders,
-    which are computed for all strengths at once.
+    State, and returns one of its legal actions, as text if you like, or None to do as ``stand``. It is called in every
+    position, and must not depend on the events that led to it. For many blocks write orders, which are computed for all
+    strengths at once.
 
-    ``side`` is the house that asks about a battle of a game. RuleError if the odds rest on enemy blocks that it does
-    not see; it says how many they are. The house can then ask for the odds of a line-up that it guesses. From the start
-    of a battle both front lines are revealed (rule 6.1), so only enemy reserves are unseen. Without a side an umpire
-    asks, and the true blocks are used. A policy of one's own gets the whole State in both cases.
+    ``side`` is the house that wants to know, in a battle of a game. RuleError if the odds rest on enemy blocks that it
+    does not see; it says how many they are. The house can then compute the odds of a line-up that it guesses. From the
+    start of a battle both front lines are revealed (rule 6.1), so only enemy reserves are unseen. Without a side the
+    true blocks are used, as for an umpire. A policy of one's own gets the whole State in both cases.
 
     ``order`` is how the blocks of one letter follow each other where the policy is ``stand`` or leaves it open: the
     ``"strongest"`` first, or ``"random"``.
 
-    ``sample`` fights so many battles by lot instead, from ``seed`` on: 40,000 hold every probability to 0.005 in 95 of
-    100 cases, ``half_width`` says to how much. With a callable they take longer than under orders. Two armies too large
-    for all exact ways are sampled unasked, and the result says so. More than ten million are refused.
+    ``sample`` fights so many battles by lot instead, from ``seed`` on: with 40,000 every probability is right to within
+    0.005 in 95 of 100 cases; ``half_width`` is this margin. With a callable they take longer than under orders. Two
+    armies too large for all exact ways are sampled in any case, and the result says so. More than ten million battles
+    are refused.
 
     Before it starts, each call writes to the log ``roses.odds`` what it will cost in CPU seconds, and ``cost`` of the
     result keeps it; if that is more than five seconds, it writes it to stderr too. Interrupted (Ctrl+C, or the stop
-    button of a notebook), it returns what is known by then: ``bounds``.
+    button of a notebook), it returns ``bounds``, which hold what is certain by then.
 
     ValueError, in one sentence, for a line-up that cannot be; RuleError for an area without a battle, or a policy that
     chooses what is not legal. Rules 6.1 to 6.9.
@@ -130,7 +131,7 @@ def battle_odds(
         if not isinstance(number, int) or isinstance(number, bool) or number < 0:
             raise ValueError(f"{name} must be a whole number from 0 on, not {brief(number)!r}")
     if sample > _MOST:
-        raise ValueError(f"sample must be at most {_MOST:_}, which holds every probability to 0.0004, not {sample:_}")
+        raise ValueError(f"sample must be at most {_MOST:_}, which is right to within 0.0004, not {sample:_}")
     area, house = PLACES[battle_in(first).area], SIDES[battle_in(first).attacker]
     title = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__.lower())
     method = cheapest(first, None if isinstance(policy, str) else policy, order == "random", sample, seed)
@@ -197,8 +198,8 @@ def _first_state(
     if state is None and not area:
         raise ValueError("no battle is named; give a state of the game, or area=, attackers= and defenders=")
     if state is None:
-        named = {name: value for name, value in more.items() if value}
-        first = battle(area or "", attackers, defenders, rules=ruleset, **named)
+        options = {name: value for name, value in more.items() if value}
+        first = battle(area or "", attackers, defenders, rules=ruleset, **options)
     else:
         first = opening(demand_war(state), area)
     first.check_side(side)

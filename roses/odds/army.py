@@ -1,4 +1,4 @@
-"""Both sides of a battle as tables of strengths: every vector of steps that blocks may reach, and the effect of hits.
+"""Both sides of a battle as tables of strengths: the vectors of steps that blocks may reach, and the effect of hits.
 
 ``Army`` is one side; ``Field`` is the battle, with letters, firepower and retreats as read from the engine. Blocks that
 fight alike form a lump (as in lumped Markov chains): only the numbers of blocks of each strength are kept. That is
@@ -34,8 +34,8 @@ MOST_HITS = 4  # no block has more steps, so none throws more dice
 class Lump(msgspec.Struct, frozen=True):
     """The strengths that a group of alike blocks may reach, one row each, the strongest block first.
 
-    ``top`` is the strongest block of each row and ``tied`` how many are as strong; ``fall[n]`` is the row after one of
-    these has lost n steps.
+    ``top`` is the strength of the strongest block in each row, ``tied`` how many blocks have it; ``fall[n]`` is the row
+    after one of these has lost n steps.
     """
 
     sets: Ints
@@ -66,7 +66,7 @@ def vectors(steps: Sequence[int], lumps: Lumps) -> int:
 
 
 class Army:
-    """All vectors of steps of one side, one row each, one column a block. ``army`` makes and caches them.
+    """All vectors of steps of one side: a row for each, a column for each block. ``army`` makes and caches them.
 
     ``lumps`` are the columns that fight alike; within a lump the strongest stand first. Row 0 is the full strength.
     ``lost`` are the rows in which the game is over because the house has no heir left (rule 9.0): no hits follow then.
@@ -114,31 +114,29 @@ class Army:
         return np.asarray(self._row[places])
 
     def hits(self, line: Bools) -> Hits:
-        """Return the effect of hits on these columns; a lump is in the line with all its blocks, or with none."""
-        key = tuple(line.tolist())
-        if key not in self._hits:
-            self._hits[key] = Hits(list(self._hit(line)))
-        return self._hits[key]
+        """Return the effect of hits on these columns; a lump is in the line with all its blocks, or with none.
 
-    def _hit(self, line: Bools) -> Iterator[sparse.csr_array]:
-        """Yield the effect of 0, 1, ... hits: on the strongest, the surplus on the next one (rule 6.4)."""
+        Hits fall on the strongest, the surplus on the next one (rule 6.4).
+        """
+        key = tuple(line.tolist())
+        if key in self._hits:
+            return self._hits[key]
         inside = [i for i, lump in enumerate(self.lumps) if line[lump[0]]]
         tops = [np.where(self.lost, 0, self._kinds[i].top[self._place[i]]) for i in inside]
         top = np.max(tops, axis=0, initial=0)
         tied = [np.where(t == top, self._kinds[i].tied[self._place[i]], 0) for i, t in zip(inside, tops, strict=True)]
         share = 1.0 / np.maximum(sum(tied), 1)
         every, tables = np.arange(len(top)), [sparse.eye_array(len(top), format="csr")]
-        yield tables[0]
 
         def fall(hits: int, rows: Bools) -> sparse.csr_array:
             parts = []
             for i, count in zip(inside, tied, strict=True):
-                struck = every[rows & (count > 0)]
-                place = self._place[i][struck]
-                to = self._at[struck] + (self._kinds[i].fall[hits][place] - place) * self._stride[i]
-                parts.append((self._row[to], struck, (share * count)[struck]))
-            to, struck, chance = map(np.concatenate, zip(*parts, strict=True))
-            return sparse.csr_array((chance, (to, struck)), shape=tables[0].shape)
+                hit = every[rows & (count > 0)]
+                place = self._place[i][hit]
+                to = self._at[hit] + (self._kinds[i].fall[hits][place] - place) * self._stride[i]
+                parts.append((self._row[to], hit, (share * count)[hit]))
+            to, hit, chance = map(np.concatenate, zip(*parts, strict=True))
+            return sparse.csr_array((chance, (to, hit)), shape=tables[0].shape)
 
         idle = sparse.diags_array((top == 0).astype(float), format="csr")
         killed = [fall(steps, top == steps) for steps in range(1, MOST_HITS)]
@@ -147,7 +145,8 @@ class Army:
             for steps in range(1, hits):
                 table = table + tables[hits - steps] @ killed[steps - 1]
             tables.append(table)
-            yield table
+        self._hits[key] = Hits(tables)
+        return self._hits[key]
 
 
 class Hits:
@@ -194,7 +193,7 @@ def weighty(state: State) -> int:
 
 
 def fresh(state: State) -> bool:
-    """Whether the battle in hand is at the first turn of its first round, where ``Stand`` begins."""
+    """Return whether the battle in hand is at the first turn of its first round, where ``Stand`` begins."""
     battle = state.battle
     return battle is not None and state.phase is Phase.BATTLE_TURN and battle.round == 1 and not battle.acted
 
@@ -280,13 +279,13 @@ class Field:
 
     @property
     def entangled(self) -> bool:
-        """Whether firepower depends on the life of an enemy: a traitor whose shield his kin would take over (2.2)."""
+        """Return whether firepower depends on the life of an enemy, a traitor whose kin would take his shield (2.2)."""
         for side in (0, 1):
             traitors = [b for b in self.blocks[side] if (TRAITORS | weighty(self.state) & ~HEIRS) >> b & 1]
             heirs = [c for c, b in enumerate(self.blocks[1 - side]) if weighty(self.state) >> b & 1]
             for attacker, waits in product(self._attackers, (False, True)) if traitors else ():
-                known = self._read(1 - side, attacker, waits, heirs, ())
-                if any(self._read(1 - side, attacker, waits, heirs, [t]) != known for t in traitors):
+                powers = self._read(1 - side, attacker, waits, heirs, ())
+                if any(self._read(1 - side, attacker, waits, heirs, [t]) != powers for t in traitors):
                     return True
         return False
 

@@ -73,8 +73,8 @@ class Backward(Transitions):
                 self.solved[needed] = self.solve(needed)
         return self.solved[config]
 
-    def solve_all(self, order: Iterable[Config], wanted: Collection[Config], *, keep: bool) -> None:
-        """Solve configs in this order; unless ``keep``, drop values of a round that are no longer needed."""
+    def solve_all(self, order: Iterable[Config], firsts: Collection[Config], *, keep: bool) -> None:
+        """Solve configs in this order; unless ``keep``, drop what no other needs, but ``firsts``."""
         needed = [] if keep else list(order)
         waiting = Counter(after for config in needed for after in self.ahead(config))
         for config in order if keep else needed:
@@ -83,7 +83,7 @@ class Backward(Transitions):
                 raise MemoryError
             for after in () if keep else self.ahead(config):
                 waiting[after] -= 1
-                if not waiting[after] and after not in wanted and after.acted & ~after.reserve:
+                if not waiting[after] and after not in firsts and after.acted & ~after.reserve:
                     del self.solved[after]
 
     def order(self, config: Config, most: float = np.inf) -> list[Config]:

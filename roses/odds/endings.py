@@ -84,12 +84,12 @@ class Objective(msgspec.Struct, frozen=True):
     rebel: str = ""  # the house that the Rebel serves, if he is there
 
     def serves(self, name: str) -> bool:
-        """Whether a block fights for the house."""
+        """Return whether a block fights for the house."""
         return _serves(name, self.house, self.rebel)
 
 
-def objective(asked: str | Measure, house: str, blocks: Sequence[Entrant]) -> Objective:
-    """Return the objective asked for; ``house`` attacks, and ``blocks`` are in the battle. ValueError if it is none.
+def objective(goal: str | Measure, house: str, blocks: Sequence[Entrant]) -> Objective:
+    """Return an objective; ``house`` attacks, and ``blocks`` are in the battle. ValueError for an unknown one.
 
     ``"win"`` is the probability that the attacking house wins, ``"steps"`` the steps it expects to have left less those
     of the other, ``"heir:Richmond"`` the probability that he lives and serves his house, which maximises it. A
@@ -99,11 +99,11 @@ def objective(asked: str | Measure, house: str, blocks: Sequence[Entrant]) -> Ob
     'Lancaster'
     """
     names = [e.block for e in blocks]
-    if callable(asked):
-        return Objective(getattr(asked, "__name__", "function"), "function", house, asked, -float("inf"), float("inf"))
-    if asked == "win":
+    if callable(goal):
+        return Objective(getattr(goal, "__name__", "function"), "function", house, goal, -float("inf"), float("inf"))
+    if goal == "win":
         return Objective("win", "win", house, lambda end: float(end.winner == house), 0.0, 1.0)
-    if asked == "steps":
+    if goal == "steps":
         most = float(sum(BLOCKS[name].steps for name in names))
         rebel = next((e.house for e in blocks if e.block == "Rebel"), "")
 
@@ -111,14 +111,14 @@ def objective(asked: str | Measure, house: str, blocks: Sequence[Entrant]) -> Ob
             return float(sum(left if _serves(name, house, rebel) else -left for name, left in end.strength.items()))
 
         return Objective("steps", "steps", house, balance, -most, most, rebel=rebel)
-    kind, _colon, name = str(asked).partition(":")
+    kind, _colon, name = str(goal).partition(":")
     if kind == "heir" and name in names and HEIRS >> INDEX[name] & 1:
         return Objective(
             f"heir:{name}", "heir", BLOCKS[name].side, lambda end: float(name in end.strength), 0.0, 1.0, INDEX[name]
         )
     names = ["win", "steps", *(f"heir:{name}" for name in names if HEIRS >> INDEX[name] & 1)]
     choices = ", ".join(map(repr, names))
-    raise ValueError(f"there is no objective {brief(asked)!r}; choose {choices} or a function of an Ending")
+    raise ValueError(f"there is no objective {brief(goal)!r}; choose {choices} or a function of an Ending")
 
 
 def _serves(name: str, house: str, rebel: str) -> bool:
@@ -157,7 +157,7 @@ def opening(state: State, area: str | None = None) -> State:
 
 
 def over(state: State) -> bool:
-    """Whether the battle is over: its victor may regroup, or the game has ended (rules 6.7, 9.0)."""
+    """Return whether the battle is over: its victor may regroup, or the game has ended (rules 6.7, 9.0)."""
     return state.phase is Phase.REGROUP or state.phase is Phase.OVER
 
 
@@ -203,8 +203,8 @@ def fates(endings: Iterable[Ending], blocks: Iterable[Entrant]) -> Fates:
 
 AWAY: Final = 8  # added to the steps of a block that is away
 ABSENT: Final = 16  # a block that has turned, or the name under which it would
-_AT_ONCE: Final = 4096  # rows that are read together; so few endings are kept
-_SHOWN: Final = 2  # endings in the repr of many
+_AT_ONCE: Final = 4096  # rows that become objects together
+_LISTED: Final = 2  # endings in the repr of many
 Codes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -221,7 +221,7 @@ class Part(NamedTuple):
 
 
 class Endings(Sequence[Ending]):
-    """Every end state of a battle with its probability, the likeliest first; each is made when it is asked for.
+    """Every end state of a battle with its probability, the likeliest first; each is made when it is read.
 
     They are read like a tuple, and equal one that holds the same; a slice is such a sequence too. Each is a row of
     ``codes``, whose columns are winner, last round, and the fate of each of ``names``; ``chance`` is its probability.
@@ -263,8 +263,8 @@ class Endings(Sequence[Ending]):
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        texts = ", ".join(map(repr, self[:_SHOWN]))
-        return f"<{len(self):,}: {texts}, ...>" if len(self) > _SHOWN else f"<{len(self)}: {texts}>"
+        texts = ", ".join(map(repr, self[:_LISTED]))
+        return f"<{len(self):,}: {texts}, ...>" if len(self) > _LISTED else f"<{len(self)}: {texts}>"
 
     def _ending(self, row: Sequence[int], chance: float) -> Ending:
         winner, number, *codes = row
@@ -321,6 +321,6 @@ def coded(steps: npt.NDArray[np.integer], away: Sequence[bool] | Bools) -> Codes
 def parts(endings: Iterable[Ending]) -> Iterator[Part]:
     """Yield endings as parts of one row each."""
     for end in endings:
-        named = [*end.stands, *((name, left + AWAY) for name, left in end.away), *((n, 0) for n in end.eliminated)]
-        names, codes = tuple(name for name, _n in named), [code for _n, code in named]
+        pairs = [*end.stands, *((name, left + AWAY) for name, left in end.away), *((n, 0) for n in end.eliminated)]
+        names, codes = tuple(name for name, _n in pairs), [code for _n, code in pairs]
         yield Part(end.winner, end.round, names, np.array([codes], dtype=np.uint8), np.array([end.probability]))

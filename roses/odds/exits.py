@@ -62,7 +62,7 @@ class Exits:
         self.all = () if all(self.roomy) or favoured is not None else tuple(sorted(ways))
 
     def doubted(self, side: int) -> bool:
-        """Whether the favoured side chooses if a block of ``side`` that must leave finds an open border."""
+        """Return whether the favoured side chooses if a block of ``side`` that must leave finds an open border."""
         return self.favoured is not None and not self.roomy[side]
 
     def used(self, state: State) -> Used:

@@ -34,7 +34,7 @@ Move: TypeAlias = "tuple[Bools, Callable[[Mass], None]]"  # where it is legal, a
 
 
 def ordered(state: State, orders: Orders) -> bool:
-    """Whether these rules hold for a battle under orders: no retreat that is ordered can be barred (rule 6.6).
+    """Return whether these rules hold for a battle under orders: no retreat that is ordered can be barred (rule 6.6).
 
     It is barred where it may find its border full or its area taken by the enemy, or where a house may lose its last
     heir because he finds no border open, while others are still to leave.

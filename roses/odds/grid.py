@@ -318,7 +318,7 @@ class Grid:
         left = sum(1 << i for i, b in enumerate(blocks) if not here >> b & 1 and cell[i]) if self.aim is None else 0
         ways = self.ways.used(state)
         config = Config(
-            battle.round, battle.attacker, turned, reserve, self.keeps(fresh), acted, battle.used, ways, left
+            battle.round, battle.attacker, turned, reserve, self.fresh_bombards(fresh), acted, battle.used, ways, left
         )
         for _n, slots in self.groups(config):
             if any(0 < cell[i] <= self.slots[i].most and not acted >> i & 1 for i in slots):
@@ -326,8 +326,8 @@ class Grid:
             acted |= sum(1 << i for i in slots)
         return config._replace(acted=acted), cell
 
-    def keeps(self, fresh: int) -> int:
-        """Return the fresh blocks for which it matters: bombards, by one reading of their letter (rule 6.2)."""
+    def fresh_bombards(self, fresh: int) -> int:
+        """Return the fresh blocks that change their letter: bombards, by one reading of the rules (rule 6.2)."""
         if not self.state.rules.bombard_reserve_gets_a3:
             return 0
         return sum(1 << i for i in bits(fresh) if BOMBARDS >> self.slots[i].block & 1)
@@ -351,12 +351,12 @@ class Transitions:
         return None
 
     def leaving(self, config: Config, side: int) -> bool:
-        """Whether this side must leave: the attacker in round 4 (rule 6.2)."""
+        """Return whether this side must leave: the attacker in round 4 (rule 6.2)."""
         return config.round == LAST_ROUND and side == config.attacker
 
     def next_round(self, config: Config) -> Config:
         """Return the config at the start of the next round: reserves are up, everybody may act."""
-        fresh = self.grid.keeps(config.reserve)
+        fresh = self.grid.fresh_bombards(config.reserve)
         ways = self.grid.ways.next_round(config.ways)
         return config._replace(round=config.round + 1, reserve=0, fresh=fresh, acted=0, ways=ways)
 

@@ -87,8 +87,8 @@ class BattleOdds(Pictured, msgspec.Struct, frozen=True, dict=True, eq=False):
     ``wins`` is (winner, last round) to probability. ``blocks`` are those who entered, attackers first. ``sampled`` is
     the number of battles fought by lot, 0 for exact odds: all probabilities are then shares of them, and
     ``half_width`` says how far off they may be. ``undecided`` is the probability of battles that were not followed to
-    their end, as the computation was interrupted: ``bounds`` hold what is known. ``cost`` is what the computation was
-    to cost, ``order`` that in which the blocks of a letter fired where the policy left it open.
+    their end, as the computation was interrupted: ``bounds`` hold what is certain. ``cost`` is the estimate of the
+    computation, ``order`` that in which the blocks of a letter fired where the policy left it open.
 
     >>> import roses
     >>> odds = roses.battle_odds(area="Leicester", attacker="Lancaster", attackers=["Richmond"],
@@ -126,7 +126,7 @@ class BattleOdds(Pictured, msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @property
     def exact(self) -> bool:
-        """Whether every fall of the dice was counted."""
+        """Return whether the odds are exact: neither sampled nor interrupted."""
         return not (self.sampled or self.undecided)
 
     @property
@@ -170,7 +170,7 @@ class BattleOdds(Pictured, msgspec.Struct, frozen=True, dict=True, eq=False):
     def outcomes(self) -> Endings:
         """Return every end state with its probability, the likeliest first; a large battle has millions of them.
 
-        They are read like a tuple, and each is made when it is asked for: a million takes some 20 megabytes, and six
+        They are read like a tuple, and each is made when it is read: a million takes some 20 megabytes, and six
         times that while they are gathered.
 
         >>> import roses
@@ -178,10 +178,10 @@ class BattleOdds(Pictured, msgspec.Struct, frozen=True, dict=True, eq=False):
         >>> odds.outcomes[0].stands
         (('Gloucester', 3),)
         """
-        known: dict[str, Endings] = self.__dict__
-        if "_outcomes" not in known:
-            known["_outcomes"] = listing(self.names, self.listing())
-        return known["_outcomes"]
+        cache: dict[str, Endings] = self.__dict__
+        if "_outcomes" not in cache:
+            cache["_outcomes"] = listing(self.names, self.listing())
+        return cache["_outcomes"]
 
     def frame(self) -> Table:
         """Return one row for each end state, the likeliest first.
@@ -275,5 +275,5 @@ def _chance(kind: str, name: str, odds: BattleOdds | State) -> float:
     if odds.due is None or kind == "wins":
         raise ValueError(f"the outcome {f'{kind} {name}'!r} needs the odds of a battle, or a state with a roll due")
     event, field = {"falls": ("eliminated", "block"), "turns": ("turned", "target")}[kind]
-    rolled = ((odds.apply(roll).events, chance) for roll, chance in falls(odds, odds.due))
-    return sum(p for events, p in rolled if any(e.kind == event and getattr(e, field) == name for e in events))
+    rolls = ((odds.apply(roll).events, chance) for roll, chance in falls(odds, odds.due))
+    return sum(p for events, p in rolls if any(e.kind == event and getattr(e, field) == name for e in events))

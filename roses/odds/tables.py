@@ -72,9 +72,9 @@ class Course:
         if len(rows) == len(mass):  # nothing is left, and nothing need be copied
             self.mass = np.zeros_like(self.mass)
             return mass
-        taken = mass[rows]
+        part = mass[rows]
         mass[rows] = 0.0
-        return taken
+        return part
 
 
 class Stand:
@@ -83,9 +83,8 @@ class Stand:
     With ``shuffled`` the blocks of a letter fire in random order; nobody may then wait in reserve. ``undecided`` is the
     probability of battles that had not ended when it was interrupted.
 
-    Twelve different blocks have 7.5 million pairs of strengths (60 MB), nine in ten of them possible from round 2 on,
-    and each letter reads and writes them all: most of the time goes into moving memory, not into products. Half of it
-    would need half the pairs, or numbers of 32 bits, which are not exact enough.
+    Each letter reads and writes all pairs of strengths, so most of the time goes into moving memory; numbers of 32 bits
+    would halve it, and are not exact enough.
     """
 
     def __init__(self, field: Field, shuffled: bool = False) -> None:
@@ -93,24 +92,20 @@ class Stand:
         self.pieces: list[Piece] = []
         self._nobody = [np.zeros(len(blocks), dtype=bool) for blocks in self.field.blocks]
         self.undecided = 0.0
+        attacker = field.battle.attacker
+        mass = np.zeros((len(self.armies[1 - attacker].steps), len(self.armies[attacker].steps)))
+        mass[0, 0] = 1.0
         try:
-            self._fight()
+            courses = self._first_round(Course(attacker, -1, 1 - attacker, mass))
+            for course in courses:
+                self._round(course, 2, self._fresh(course))
+            for course in _merge(courses, lambda c: c.attacker):
+                self._round(course, 3, 0)
+                self._last_round(course)
         except KeyboardInterrupt:
             self.undecided = 1.0 - sum(float(piece.mass.sum()) for piece in self.pieces)
 
-    def _fight(self) -> None:
-        """Fight all rounds."""
-        attacker = self.field.battle.attacker
-        mass = np.zeros((len(self.armies[1 - attacker].steps), len(self.armies[attacker].steps)))
-        mass[0, 0] = 1.0
-        courses = self._first(Course(attacker, -1, 1 - attacker, mass))
-        for course in courses:
-            self._round(course, 2, self._fresh(course))
-        for course in _joined(courses, lambda c: c.attacker):
-            self._round(course, 3, 0)
-            self._last(course)
-
-    def _first(self, main: Course) -> list[Course]:
+    def _first_round(self, main: Course) -> list[Course]:
         """Round 1: reserves wait, and come up at once where their line is gone (rule 6.3)."""
         courses = [main]
         for side, group in self.field.turns(1, main.attacker, 0):
@@ -122,7 +117,7 @@ class Stand:
                 self._deploy(courses, 1 - side)
         for course in courses:
             self._close(course, 1)
-        return _joined(courses, lambda c: (c.attacker, self._fresh(c)))
+        return _merge(courses, lambda c: (c.attacker, self._fresh(c)))
 
     def _fresh(self, course: Course) -> int:
         """Return the bombards that come up from the reserve in round 2: they may act at another letter."""
@@ -140,7 +135,7 @@ class Stand:
             attacker = main.attacker if stays(self.field.state, self.field.battle, main.attacker) else side
             courses.append(Course(attacker, side, main.lies, np.zeros_like(main.mass)))
             courses[-1].of(side)[bare] = mass
-            courses[1:] = _joined(courses[1:], lambda c: c.early_side)
+            courses[1:] = _merge(courses[1:], lambda c: c.early_side)
 
     def _round(self, course: Course, number: int, fresh: int) -> None:
         """Fight round 2 or 3, in which everybody is in the line and fires."""
@@ -148,7 +143,7 @@ class Stand:
             self._fire(course, number, side, group, slice(None))
         self._close(course, number)
 
-    def _last(self, course: Course) -> None:
+    def _last_round(self, course: Course) -> None:
         """Round 4: the attackers leave in their turns, and are fired at until then (rule 6.2)."""
         attacker, left = course.attacker, self._nobody[course.attacker]
         for side, group in self.field.turns(LAST_ROUND, attacker, 0):
@@ -187,8 +182,8 @@ class Stand:
         parts = [rows[start : start + width] for start in range(0, len(rows), width)]
 
         def strike(part: Ints) -> None:
-            struck = _shuffled if self.shuffled else _struck
-            course.put(side, part, struck(course.columns(side, part), shots[part], hits))
+            fire = _fire_at_random if self.shuffled else _fire_in_order
+            course.put(side, part, fire(course.columns(side, part), shots[part], hits))
 
         list(map(strike, parts) if len(parts) < 3 else _threads().map(strike, parts))
 
@@ -274,7 +269,7 @@ class _Vectors:
         self.steps = np.concatenate(vectors)
 
 
-def _struck(mass: Floats, shots: Ints, hits: Hits) -> Floats:
+def _fire_in_order(mass: Floats, shots: Ints, hits: Hits) -> Floats:
     """Return the rows of ``mass`` after these shots, one row of shots for each of its columns.
 
     The shots are in order, so that columns with the same lie side by side.
@@ -287,7 +282,7 @@ def _struck(mass: Floats, shots: Ints, hits: Hits) -> Floats:
     return mass
 
 
-def _shuffled(mass: Floats, shots: Ints, hits: Hits) -> Floats:
+def _fire_at_random(mass: Floats, shots: Ints, hits: Hits) -> Floats:
     """Return the rows of ``mass`` after these shots in random order: each of those left is as likely to be the next."""
     bounds = [0, *(np.flatnonzero((np.diff(shots, axis=0) != 0).any(axis=1)) + 1).tolist(), len(shots)]
     for begin, end in pairwise(bounds):
@@ -295,11 +290,11 @@ def _shuffled(mass: Floats, shots: Ints, hits: Hits) -> Floats:
         left = {every: mass[:, begin:end]}
         for waiting in range(sum(n for _shot, n in every), 0, -1):
             after: dict[tuple[tuple[int, int], ...], Floats] = {}
-            for shooters, reached in left.items():
+            for shooters, before in left.items():
                 for shot, n in shooters:
                     rest = tuple((s, m - (s == shot)) for s, m in shooters if m > (s == shot))
-                    fired = n / waiting * (hits.fire(*divmod(shot, 8)) @ reached)
-                    after[rest] = after[rest] + fired if rest in after else fired
+                    part = n / waiting * (hits.fire(*divmod(shot, 8)) @ before)
+                    after[rest] = after[rest] + part if rest in after else part
             left = after
         (mass[:, begin:end],) = left.values()
     return mass
@@ -312,8 +307,8 @@ def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="odds")
 
 
-def _joined(courses: Sequence[Course], alike: Callable[[Course], object]) -> list[Course]:
-    """Return the courses, those for which ``alike`` is equal merged into one."""
+def _merge(courses: Sequence[Course], alike: Callable[[Course], object]) -> list[Course]:
+    """Return the courses, after merging those for which ``alike`` is equal."""
     merged: dict[object, Course] = {}
     for course in courses:
         if alike(course) in merged:

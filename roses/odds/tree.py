@@ -1,7 +1,7 @@
 """Best play: the values of positions, and a tree of all choices to explore.
 
-``Solver`` looks values up in the grids that ``backward`` solves, or searches them on the
-engine where no grid fits. ``BestPlay`` is what users get, with a ``Node`` for each position.
+``Solver`` looks values up in the grids that ``backward`` solves, or searches them on the engine where no grid fits.
+``BestPlay`` is what users get, with a ``Node`` for each position.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES
 from roses.table import Table
 
-KEPT = 1.5e9  # bytes of solved configs that are kept; beyond, only those at the start of a round
+STORED = 1.5e9  # bytes of solved configs that stay in memory; beyond, only those at the start of a round
 HUGE = 6e8  # values; a battle larger than this because of its retreats is solved for bounds only
 PER_SECOND = 16e6  # values solved in a second of CPU time
 LAYERS_AT_LEAST = 20  # held at a time, however small the battle
@@ -50,9 +50,10 @@ LOOK_AHEAD = 2  # turns that are searched for bounds, when solving was stopped
 class Solver:
     """Values of the positions of one battle under best play of both sides; the whole battle is solved at once.
 
-    ``stopped`` says that it was interrupted, or that memory ran out; then ``bounds(state)`` is what is known. A battle
-    too large because of its retreats is solved twice, simplified in favour of each side, which gives bounds that often
-    meet; ``value`` is then the bound that the objective's house is sure of.
+    Where no grid fits, positions are searched one by one, with a warning. ``stopped`` says that it was interrupted, or
+    that memory ran out; then ``bounds(state)`` hold what is certain. A battle too large because of its retreats is
+    solved twice, simplified in favour of each side, which gives bounds that often meet; ``value`` is then the bound
+    that the objective's house is sure of.
     """
 
     def __init__(self, state: State, aim: Objective) -> None:
@@ -62,30 +63,26 @@ class Solver:
         self.stopped = False
         self.cost: Cost | None = None
         self._values: dict[Hashable, float] = {}
+        name = f"best play in {PLACES[battle_in(state).area]}"
         try:
-            self._solve()
+            if self.rounds is None:
+                reason = unruly(state)
+                _write(f"{name} is searched position by position, since {reason}; stop it to get bounds")
+                self.value(state)
+                return
+            cells = prod(self.rounds.grid.shape)
+            if cells * 8 * LAYERS_AT_LEAST > MEMORY:
+                _write(f"{name} is not solved: {cells:,} strengths are too many to be solved; leave out some blocks")
+                raise MemoryError
+            if self.rounds.grid.ways.all and len(self._order(self.rounds, HUGE / cells)) * cells >= HUGE:
+                _write(f"{name} has over {HUGE:,.0f} values with all ways out; two battles with fewer ways give bounds")
+                house = SIDES.index(aim.house)
+                self.rounds = Backward(Grid(state, aim, favoured=1 - house), aim)
+                self.most = Backward(Grid(state, aim, favoured=house), aim)
+                self._fill(self.most, name)
+            self._fill(self.rounds, name)
         except (KeyboardInterrupt, MemoryError):
             self.stopped = True
-
-    def _solve(self) -> None:
-        """Solve the battle; warns where no grid fits and positions are searched one by one."""
-        name = f"best play in {PLACES[battle_in(self.state).area]}"
-        if self.rounds is None:
-            reason = unruly(self.state)
-            _write(f"{name} is searched position by position, since {reason}; stop it to get bounds")
-            self.value(self.state)
-            return
-        cells = prod(self.rounds.grid.shape)
-        if cells * 8 * LAYERS_AT_LEAST > MEMORY:
-            _write(f"{name} is not solved: {cells:,} strengths are too many to be solved; leave out some blocks")
-            raise MemoryError
-        if self.rounds.grid.ways.all and len(self._order(self.rounds, HUGE / cells)) * cells >= HUGE:
-            _write(f"{name} has over {HUGE:,.0f} values with all ways out; two battles with fewer ways give bounds")
-            house = SIDES.index(self.aim.house)
-            self.rounds = Backward(Grid(self.state, self.aim, favoured=1 - house), self.aim)
-            self.most = Backward(Grid(self.state, self.aim, favoured=house), self.aim)
-            self._fill(self.most, name)
-        self._fill(self.rounds, name)
 
     def _order(self, rounds: Backward, most: float = inf) -> list[Config]:
         firsts = [rounds.grid.place(state)[0] for state in self._openings(self.state)]
@@ -98,8 +95,8 @@ class Solver:
         self.cost = Cost("best play", seconds, len(order) * cells)
         self.cost.say(PLACES[battle_in(self.state).area])
         bar = counted(order, name, "layer", len(order))
-        wanted = {rounds.grid.place(state)[0] for state in self._openings(self.state)}
-        rounds.solve_all(bar, wanted, keep=len(order) * cells * 8 < KEPT)
+        firsts = {rounds.grid.place(state)[0] for state in self._openings(self.state)}
+        rounds.solve_all(bar, firsts, keep=len(order) * cells * 8 < STORED)
 
     def _openings(self, state: State) -> Iterable[State]:
         """Yield the positions in which round 1 may begin, or the one in hand: a Treason roll may come before."""
@@ -296,14 +293,14 @@ class BestPlay(msgspec.Struct, frozen=True, eq=False):
         return f"{self.area}, {self.objective}: {worth} to {self.house} under best play"
 
 
-def solve(state: State, asked: str | Measure = "win") -> BestPlay:
-    """Return best play in the battle that is in hand; ``asked`` as in ``objective``. Both sides know all.
+def solve(state: State, goal: str | Measure = "win") -> BestPlay:
+    """Return best play in the battle that is in hand; ``goal`` as in ``objective``. Both sides know all.
 
     A large battle says how large it is and shows how far it has come. Interrupted, it returns bounds.
     """
     battle = battle_in(state)
     blocks = entrants(state)
-    aim = objective(asked, SIDES[battle.attacker], blocks)
+    aim = objective(goal, SIDES[battle.attacker], blocks)
     solver = Solver(state, aim)
     low, high = solver.bounds(state)
     low, high = bounds = max(low, aim.low), min(high, aim.high)

@@ -349,7 +349,7 @@ def test_what_is_large_says_so_first(monkeypatch: pytest.MonkeyPatch, capsys: py
 
 
 def test_layers_that_are_forgotten_are_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roses.odds.tree.KEPT", 0)
+    monkeypatch.setattr("roses.odds.tree.STORED", 0)
     state = first(BOUGHT)
     lean, full = Solver(state, aim(state, "win")), bought()
     assert lean.rounds is not None and full.root.solver.rounds is not None
