@@ -149,7 +149,7 @@ def test_the_steps_of_a_battle_are_its_phases_and_say_that_dice_are_chosen() -> 
     timeline = Timeline(Replay(battle_record("towton-1461"), roses.start))
     phases = account("towton-1461").phases
     assert [(m.title, m.text, m.sources) for m in timeline.moments] == [(p.title, p.text, p.sources) for p in phases]
-    assert timeline[0].departs.endswith("All dice here are chosen.")
+    assert timeline[0].departs.endswith("These dice were set by the author, not thrown.")
     assert [work.id for work in timeline.sources(1)] == ["wp-towton", "ch-hall"]
     assert timeline[1].field == "towton-1461/volleys"
     rounds = [battle.round for i in range(len(timeline)) if (battle := timeline.state(i).view().battle)]

@@ -13,7 +13,7 @@ from roses.engine.data import read
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Entry, Moment, Place, Record, Source
-from roses.history.battles import Account, Battle, account, known_battle, known_battles
+from roses.history.battles import Account, account, known_battle, known_battles
 from roses.richard.state import GAME
 
 _ROLL: Final = re.compile(r"(.+?)((?: [1-6])+)(?: > (.+))?")
@@ -37,11 +37,11 @@ def actions(play: str) -> Iterator[str]:
     >>> list(actions("Henry VI retreats to Oxford"))
     ['Henry VI retreats to Oxford']
     """
-    found = _ROLL.fullmatch(play)
-    if not found:
+    roll = _ROLL.fullmatch(play)
+    if not roll:
         yield play
         return
-    deed, dice, taken = found.groups()
+    deed, dice, taken = roll.groups()
     yield deed
     yield f"roll{dice}"
     for block in (taken or "").split(", ") if taken else ():
@@ -55,23 +55,30 @@ def battle_record(name: str) -> Record:
     >>> record.options["line_up"]["defenders"], [moment.title for moment in record.moments][-1]
     ('Clifford:2', 'Dintingdale')
     """
-    told, battle = account(name), known_battle(name)
-    if told.model is None:
-        said = _("{name} is outside the game: {why}")
-        raise ValueError(said.format(name=battle.name, why=told.outside))
-    options: dict[str, Any] = {"line_up": told.model.line_up}
+    report, battle = account(name), known_battle(name)
+    if report.model is None:
+        raise ValueError(_("{name} is outside the game: {why}").format(name=battle.name, why=report.outside))
+    options: dict[str, Any] = {"line_up": report.model.line_up}
     state = start(GAME, "1460", **options)
     entries: list[Entry] = []
     moments: list[Moment] = []
-    for index, phase in enumerate(told.phases):
-        first = (f"fight in {battle.area}",) if not index else ()
+    for index, phase in enumerate(report.phases):
+        first = () if index else (f"fight in {battle.area}",)
         for action in (*first, *(action for play in phase.plays for action in actions(play))):
             entries.append(Entry(state.active[0], action))
             state = state.apply(action)
-        moments.append(_moment(battle, told, index, len(entries)))
+        chosen = "" if index else _("These dice were set by the author, not thrown.")
+        moments.append(Moment(
+            len(entries), phase.date or battle.shown, battle.place, phase.text, title=phase.title,
+            sources=phase.sources, confidence=phase.confidence, departs=" ".join(filter(None, (phase.departs, chosen))),
+            places=(battle.name,), field=phase.field, mark="" if index else battle.name,
+        ))  # fmt: skip
+    note = _("All dice are chosen for the lesson, so that the board ends as history did.")
+    headers = {"title": battle.name, "campaign": battle.shown, "note": note, "name": battle.id}
+    place = Place(battle.name, battle.lon, battle.lat, "battle", battle.area)
     return Record(
-        GAME, "1460", tuple(entries), options=options, headers=_headers(battle), moments=tuple(moments),
-        sources=works(told), places=(_place(battle),),
+        GAME, "1460", tuple(entries), options=options, headers=headers, moments=tuple(moments), sources=works(report),
+        places=(place,),
     )  # fmt: skip
 
 
@@ -83,35 +90,14 @@ def fought(name: str) -> Record | None:
     """
     if name not in known_battles():
         return None
-    told = account(name)
-    return battle_record(name) if told.model and not told.replay else None
-
-
-def _headers(battle: Battle) -> dict[str, str]:
-    note = _("All dice are chosen for the lesson, so that the board ends as history did.")
-    return {"title": battle.name, "campaign": battle.shown, "note": note, "name": battle.id}
-
-
-def _moment(battle: Battle, told: Account, index: int, at: int) -> Moment:
-    """Return the moment of a phase; the first says that the dice are chosen."""
-    phase = told.phases[index]
-    chosen = _("All dice here are chosen.")
-    departs = " ".join(filter(None, (phase.departs, "" if index else chosen)))
-    return Moment(
-        at, phase.date or battle.shown, battle.place, phase.text, title=phase.title, sources=phase.sources,
-        confidence=phase.confidence, departs=departs, places=(battle.name,), field=phase.field,
-        mark=battle.name if not index else "",
-    )  # fmt: skip
-
-
-def _place(battle: Battle) -> Place:
-    return Place(battle.name, battle.lon, battle.lat, "battle", battle.area)
+    report = account(name)
+    return battle_record(name) if report.model and not report.replay else None
 
 
 @lru_cache(maxsize=1)
 def _cited() -> dict[str, Source]:
-    found = read("history/sources.json", tuple[_Cited, ...])
-    return {work.id: Source(work.id, work.short, work.title, work.url, work.written) for work in found}
+    cited = read("history/sources.json", tuple[_Cited, ...])
+    return {work.id: Source(work.id, work.short, work.title, work.url, work.written) for work in cited}
 
 
 def works(of: Account | tuple[str, ...]) -> tuple[Source, ...]:

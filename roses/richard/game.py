@@ -90,18 +90,11 @@ def headings(state: Position) -> tuple[str, ...]:
     if state.phase in _CAMP:
         return campaign, turn, _("{side} moves").format(side=state.active[0])
     if state.battle is not None:
-        return campaign, turn, _("Battles"), f"{PLACES[state.battle.area]}, {_round(state)}"
+        part = _("round {round}").format(round=state.battle.round) if state.battle.round else _("before the battle")
+        if state.phase is Phase.REGROUP:
+            part = _("regrouping")
+        return campaign, turn, _("Battles"), f"{PLACES[state.battle.area]}, {part}"
     return campaign, turn, _(_PARTS.get(state.phase, N_("Battles")))
-
-
-def _round(state: Position) -> str:
-    if state.phase is Phase.REGROUP:
-        return _("regrouping")
-    return (
-        _("round {round}").format(round=state.battle.round)
-        if state.battle and state.battle.round
-        else _("before the battle")
-    )
 
 
 BATTLE_LIMIT: Final = 600  # actions in a battle: 4 rounds of 20 blocks, with dice and hits
@@ -120,25 +113,35 @@ class Limits(Invariants):
 
     def look(self, state: State) -> None:
         """Check one state."""
-        _blocks(state)
-        _versions(state)
-        _exiles(state)
+        if sum(state.occ) != _ALL or not all(state.occ[place] >> b & 1 for b, place in enumerate(state.loc)):
+            raise Defect("blocks", f"a block is lost or doubled at {state!r}")
+        for block, steps in enumerate(state.steps):
+            fits = 1 <= steps <= STEPS[block] if state.loc[block] != OUT else not steps
+            demand(fits, "blocks", f"{NAMES[block]} stands in {PLACES[state.loc[block]]} with {steps} steps")
+        if state.own[0] & state.own[1]:
+            raise Defect("blocks", f"a block serves both sides at {state!r}")
+        playing = _ALL & ~state.occ[OUT]
+        for twins in _TWINS:
+            if playing & twins == twins:
+                raise Defect("versions", f"both versions are in play: {' and '.join(NAMES[b] for b in bits(twins))}")
+        for side in (0, 1):
+            for area in EXILES[1 - side]:
+                if blocks := state.occ[area] & state.own[side]:
+                    names = ", ".join(NAMES[b] for b in bits(blocks))
+                    raise Defect("exile", f"{names} of {SIDES[side]} in {PLACES[area]}, an exile of the enemy")
 
     def step(self, before: State, action: str, after: State) -> None:
         """Check the change by an action."""
-        self._lasts(after)
-        self._supply(before, action, after)
-
-    def _lasts(self, state: State) -> None:
-        if state.battle is None or any(e.kind == "battle" for e in state.events):
+        if after.battle is None or any(e.kind == "battle" for e in after.events):
             self._battle = 0
-            return
-        self._battle += 1
-        where = PLACES[state.battle.area]
-        demand(state.battle.round <= LAST_ROUND, "endless", f"the battle in {where} is in round {state.battle.round}")
-        demand(self._battle <= BATTLE_LIMIT, "endless", f"the battle in {where} has lasted {BATTLE_LIMIT} actions")
+        else:
+            self._battle += 1
+            where, number = PLACES[after.battle.area], after.battle.round
+            demand(number <= LAST_ROUND, "endless", f"the battle in {where} is in round {number}")
+            demand(self._battle <= BATTLE_LIMIT, "endless", f"the battle in {where} has lasted {BATTLE_LIMIT} actions")
+        self._check_supply(before, action, after)
 
-    def _supply(self, before: State, action: str, after: State) -> None:
+    def _check_supply(self, before: State, action: str, after: State) -> None:
         """Check that each block above a limit has cost one step of a block in that area (rules 7.1, 7.2)."""
         kinds = {e.kind for e in after.events}
         if "supply" in kinds:
@@ -154,12 +157,9 @@ class Limits(Invariants):
             self._asked.add(after.active[0])
             demand(bool(self._due), "supply", f"{after.active[0]} must lose steps, and is above no limit")
         if "turn" in kinds and after.turn > 1:
-            self._unasked(after)
-
-    def _unasked(self, state: State) -> None:
-        for i, side in enumerate(SIDES):
-            over = excess(state, i) if side not in self._asked else {}
-            demand(not over, "supply", f"{side} stands above its limits and has not been asked: {dict(over)}")
+            for i, side in enumerate(SIDES):
+                over = excess(after, i) if side not in self._asked else {}
+                demand(not over, "supply", f"{side} stands above its limits and has not been asked: {dict(over)}")
 
 
 def excess(state: State, side: int) -> Counter[str]:
@@ -176,32 +176,6 @@ def excess(state: State, side: int) -> Counter[str]:
         if (n := fed.bit_count() - SUPPLY[area]) > 0:
             over[PLACES[area]] = n
     return over
-
-
-def _blocks(state: State) -> None:
-    if sum(state.occ) != _ALL or not all(state.occ[place] >> b & 1 for b, place in enumerate(state.loc)):
-        raise Defect("blocks", f"a block is lost or doubled at {state!r}")
-    for block, steps in enumerate(state.steps):
-        fits = 1 <= steps <= STEPS[block] if state.loc[block] != OUT else not steps
-        if not fits:
-            raise Defect("blocks", f"{NAMES[block]} stands in {PLACES[state.loc[block]]} with {steps} steps")
-    if state.own[0] & state.own[1]:
-        raise Defect("blocks", f"a block serves both sides at {state!r}")
-
-
-def _versions(state: State) -> None:
-    playing = _ALL & ~state.occ[OUT]
-    for twins in _TWINS:
-        if playing & twins == twins:
-            raise Defect("versions", f"both versions are in play: {' and '.join(NAMES[b] for b in bits(twins))}")
-
-
-def _exiles(state: State) -> None:
-    for side in (0, 1):
-        for area in EXILES[1 - side]:
-            if blocks := state.occ[area] & state.own[side]:
-                names = ", ".join(NAMES[b] for b in bits(blocks))
-                raise Defect("exile", f"{names} of {SIDES[side]} in {PLACES[area]}, an exile of the enemy")
 
 
 GAME: Final = Description(

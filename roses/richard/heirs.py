@@ -81,20 +81,17 @@ def eliminate(d: Draft, block: int, *, executed: bool = False) -> None:
     d.set_steps(block, 0 if to == OUT else STEPS[block])
     if to != OUT:
         d.down |= bit
-    elif bit & (HEIRS | TRAITORS):
-        _mourn(d, block)
-
-
-def _mourn(d: Draft, heir: int) -> None:
-    """After an heir's death: a minor is due; the crown is vacant until supply, a Pretender succeeded at once (6.8)."""
-    house = 0 if (COLOUR[0] >> (heir if 1 << heir & HEIRS else PAIR[heir])) & 1 else 1
-    d.owed = (d.owed[0] + 1, d.owed[1]) if house == 0 else (d.owed[0], d.owed[1] + 1)
-    if heir == d.king:
-        d.king_dead = True
-        d.log(campaign.KingDied(NAMES[heir]))
-    elif heir == d.pretender and d.rules.pretender_succession == "immediate":
-        follow(d)
-    check_extinction(d)
+    elif bit & (
+        HEIRS | TRAITORS
+    ):  # a minor is due; a vacant crown waits for supply, a Pretender may be followed at once
+        house = 0 if COLOUR[0] >> (block if bit & HEIRS else PAIR[block]) & 1 else 1
+        d.owed = (d.owed[0] + 1, d.owed[1]) if house == 0 else (d.owed[0], d.owed[1] + 1)
+        if block == d.king:
+            d.king_dead = True
+            d.log(campaign.KingDied(NAMES[block]))
+        elif block == d.pretender and d.rules.pretender_succession == "immediate":
+            follow(d)
+        check_extinction(d)
 
 
 def follow(d: Draft) -> None:

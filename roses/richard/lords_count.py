@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -11,7 +11,6 @@ from roses.engine.i18n import ngettext
 from roses.richard.phases.political import lords
 from roses.richard.position import Position, present
 from roses.richard.tables import (
-    ALL_EXILES,
     AREAS,
     BLOCKS,
     COMMONS,
@@ -81,48 +80,37 @@ def tally(state: Position) -> Tally:
     >>> table.total("Lancaster"), table.total("York"), table.london.why
     (3, 5, 'held by London (levy) only, who goes home first')
     """
-    return Tally({side: _side(state, index) for index, side in enumerate(SIDES)}, _london(state))
-
-
-def _side(state: Position, side: int) -> Side:
-    counted = tuple(
-        Counted(ROSTER[b].id, PLACES[state.loc[b]], why="prisoner" if state.prisoner >> b & 1 else "")
-        for b in bits(lords(state, side))
-    )
-    left_out = [
-        f"{ROSTER[b].name} ({_why_not(state.loc[b])})"
-        for b in bits(state.own[side] & LORDS & ~lords(state, side) & ~state.occ[OUT])
-    ]
-    others = [ROSTER[b].name for b in bits(state.own[side] & COMMONS) if state.loc[b] < POOL]
-    if others:
-        left_out.append(_("{names} (go home first)").format(names=", ".join(others)))
-    return Side(counted, tuple(left_out))
-
-
-def _why_not(place: int) -> str:
-    if place in ALL_EXILES:
-        return _("in exile, {area}").format(area=PLACES[place])
-    return {POOL: _("in the pool"), MINOR: _("a minor"), MAN: _("on the Isle of Man")}[place]
-
-
-def _london(state: Position) -> London:
+    sides = {}
+    for index, side in enumerate(SIDES):
+        counting = lords(state, index)
+        counted = [
+            Counted(ROSTER[b].id, PLACES[state.loc[b]], why="prisoner" if state.prisoner >> b & 1 else "")
+            for b in bits(counting)
+        ]
+        left_out = []
+        for b in bits(state.own[index] & LORDS & ~counting & ~state.occ[OUT]):
+            why = {POOL: _("in the pool"), MINOR: _("a minor"), MAN: _("on the Isle of Man")}.get(state.loc[b])
+            left_out.append(f"{ROSTER[b].name} ({why or _('in exile, {area}').format(area=PLACES[state.loc[b]])})")
+        if others := [ROSTER[b].name for b in bits(state.own[index] & COMMONS) if state.loc[b] < POOL]:
+            left_out.append(_("{names} (go home first)").format(names=", ".join(others)))
+        sides[side] = Side(tuple(counted), tuple(left_out))
+    london = London("", 0, _("nobody is there"))
     for index, side in enumerate(SIDES):
         there = present(state, LONDON, index)
-        if there & ~COMMONS:
-            return London(side, 1, _("{name} is there").format(name=ROSTER[bits(there & ~COMMONS)[0]].name))
-        if there:
+        if holders := there & ~COMMONS:
+            london = London(side, 1, _("{name} is there").format(name=ROSTER[bits(holders)[0]].name))
+        elif there:
             names = _(" and ").join(ROSTER[b].name for b in bits(there))
             held = ngettext(
                 "held by {names} only, who goes home first",
                 "held by {names} only, who go home first",
                 there.bit_count(),
             )
-            return London("", 0, held.format(names=names))
-    return London("", 0, _("nobody is there"))
+            london = London("", 0, held.format(names=names))
+    return Tally(sides, london)
 
 
-_LORDS: Final = {"heir", "noble", "church"}
-_LONDON: Final = "Middlesex"
+# ---- as one side knows it
 
 
 class Range(NamedTuple):
@@ -143,24 +131,22 @@ def support(view: View) -> dict[str, Range]:
     >>> support(state.view("York"))
     {'Lancaster': Range(least=0, most=1), 'York': Range(least=3, most=3)}
     """
-    counted = [piece for piece in view.pieces if _is_in(piece)]
-    return {side: _points(counted, side) for side in SIDES}
-
-
-def _is_in(piece: Piece) -> bool:
-    """Return whether a piece stands where lords count: in England or Wales."""
-    return piece.place in AREAS and AREAS[piece.place].kind in ("england", "wales") and not piece.face_down
-
-
-def _points(pieces: list[Piece], side: str) -> Range:
-    mine = [piece for piece in pieces if piece.side == side]
-    known, unseen = sum(map(_is_lord, mine)), sum(piece.block is None for piece in mine)
-    there = [piece for piece in pieces if piece.place == _LONDON and not piece.prisoner]
-    alone = all(piece.side == side for piece in there)
-    holds = [piece for piece in there if piece.side == side]
-    may = any(_is_lord(piece) or piece.block is None for piece in holds)
-    return Range(known + (alone and any(map(_is_lord, holds))), known + unseen + may)
+    pieces = [
+        piece
+        for piece in view.pieces
+        if piece.place in AREAS and AREAS[piece.place].kind in ("england", "wales") and not piece.face_down
+    ]
+    ranges = {}
+    for side in SIDES:
+        own = [piece for piece in pieces if piece.side == side]
+        least, unseen = sum(map(_is_lord, own)), sum(piece.block is None for piece in own)
+        there = [piece for piece in pieces if piece.place == PLACES[LONDON] and not piece.prisoner]
+        holders = [piece for piece in there if piece.side == side]
+        holds = len(holders) == len(there) and any(map(_is_lord, holders))
+        may_hold = any(_is_lord(piece) or piece.block is None for piece in holders)
+        ranges[side] = Range(least + holds, least + unseen + may_hold)
+    return ranges
 
 
 def _is_lord(piece: Piece) -> bool:
-    return piece.block is not None and BLOCKS[piece.block].kind in _LORDS
+    return piece.block is not None and BLOCKS[piece.block].kind in ("heir", "noble", "church")

@@ -28,7 +28,6 @@ from roses.richard.position import (
     Battle,
     Draft,
     Due,
-    Front,
     Phase,
     Position,
     disputed,
@@ -164,19 +163,18 @@ def legal(s: Position, battle: Battle, side: int) -> list[Action]:
     """Return the turns of each block of the group that acts (rule 6.2)."""
     blocks, _, _ = group(s, battle)
     leaving = _leaving(battle, side)
-    found: list[Action] = []
+    turns: list[Action] = []
     for block in bits(blocks):
-        name = NAMES[block]
         if not leaving:
-            found += _STAND[block]
-            found += charges(s, battle, side, block)
-            found += treacheries(s, battle, side, block)
+            turns += _STAND[block]
+            turns += charges(s, battle, side, block)
+            turns += treacheries(s, battle, side, block)
         if battle.round > 1:
             exits = retreats(s, battle, side, block)
-            found += [_retreat(block, a) for a in exits]
+            turns += [_retreat(block, a) for a in exits]
             if leaving and not exits:
-                found.append(Trapped(name))
-    return found
+                turns.append(Trapped(NAMES[block]))
+    return turns
 
 
 def firing(s: Position, battle: Battle) -> list[int]:
@@ -212,28 +210,23 @@ def retreats(s: Position, battle: Battle, side: int, block: int) -> list[int]:
     front = front_in(s, battle.area)
     for pirate, sea in front.pirates:
         if pirate == block:
-            return [a for a in _coasts(s, side, battle, sea) if not sailed_out(s, battle, a)]
+            return [
+                coast
+                for zone, coast in SEA_WAYS[battle.area]
+                if zone == sea and coast not in EXILES[1 - side] and not present(s, coast, 1 - side)
+                if not sailed_out(s, battle, coast)
+            ]
     closed, enemies = EXILES[1 - side], s.own[1 - side] & ~(s.down | s.prisoner)
+    # a border by which the enemy came is shut, but if both came by it, it is open to the second player (6.6)
+    shut = 0 if s.phase is Phase.REGROUP else front.via[1 - side] & ~(0 if side == s.first else front.via[side])
     return [
         area
         for area, border in NEIGHBOURS[battle.area]
         if not s.occ[area] & enemies
         and area not in closed
         and battle.crossings.count((side, border)) < CAPACITIES[border]
-        and (s.phase is Phase.REGROUP or not _cut_off(s, front, side, border))
+        and not shut >> border & 1
     ]
-
-
-def _cut_off(s: Position, front: Front, side: int, border: int) -> bool:
-    """Return whether a border is closed: the enemy came over it; if both did, it is open to the second player (6.6)."""
-    if not front.via[1 - side] >> border & 1:
-        return False
-    return not (side != s.first and front.via[side] >> border & 1)
-
-
-def _coasts(s: Position, side: int, battle: Battle, sea: str) -> list[int]:
-    closed = EXILES[1 - side]
-    return [a for zone, a in SEA_WAYS[battle.area] if zone == sea and a not in closed and not present(s, a, 1 - side)]
 
 
 def sea_room(s: Position, area: int, coast: int) -> int:
@@ -280,21 +273,17 @@ def apply(d: Draft, battle: Battle, side: int, action: Turn) -> None:
         d.fight(used=battle.used | title(d, side, block))
         d.throw("treachery", dice_for(block, target), block, target)
     else:
-        _without_dice(d, battle, side, action)
-
-
-def _without_dice(d: Draft, battle: Battle, side: int, action: Pass | Retreat | Trapped) -> None:
-    block = INDEX[action.block]
-    _act(d, battle, block)
-    if isinstance(action, Pass):
-        d.log(army.Passed(SIDES[side], action.block))
-    elif isinstance(action, Trapped):
-        d.log(army.Trapped(SIDES[side], action.block))
-        eliminate(d, block)
-    else:
-        withdraw(d, battle, side, block, PLACE[action.area], army.Retreated)
-    if d.result is None:
-        d.stage = "battle turn"
+        block = INDEX[action.block]
+        _act(d, battle, block)
+        if isinstance(action, Pass):
+            d.log(army.Passed(SIDES[side], action.block))
+        elif isinstance(action, Trapped):
+            d.log(army.Trapped(SIDES[side], action.block))
+            eliminate(d, block)
+        else:
+            withdraw(d, battle, side, block, PLACE[action.area], army.Retreated)
+        if d.result is None:
+            d.stage = "battle turn"
 
 
 def _act(d: Draft, battle: Battle, block: int) -> None:

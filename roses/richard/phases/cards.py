@@ -99,16 +99,6 @@ def may_throw_back(s: Position, side: int) -> bool:
     return s.turn == 1 and not s.mulligan & _USED and hand.bit_count() == HAND and points(hand) <= MULLIGAN
 
 
-def _mulligan(d: Draft, side: int) -> None:
-    """Show a hand to throw it back, and ask whether the opponent does so too; his card, if chosen, is his again."""
-    other, card = 1 - side, d.played[1 - side]
-    d.hands = (d.hands[0], _with(d.hands[1], card)) if other else (_with(d.hands[0], card), d.hands[1])
-    d.played = (0, 0)
-    d.mulligan = _USED | (_LANCASTER_REDEALS if side == 0 else _YORK_REDEALS)
-    d.log(campaign.HandShown(SIDES[side], points(d.hands[side])))
-    d.ask(Phase.MULLIGAN_ANSWER, other)
-
-
 def legal_answer(s: Position, side: int) -> list[Action]:
     """Return the choices of the opponent of a side that has thrown its hand back: keep his, or not (rule 5.1)."""
     return [Keep(), Redeal()]
@@ -150,8 +140,13 @@ def legal_cards(s: Position, side: int) -> list[Action]:
 
 def apply_card(d: Draft, side: int, action: Play | Mulligan) -> None:
     """Choose a card, or throw the hand back; after the second card both decide who is first player (1.1, 5.1)."""
-    if isinstance(action, Mulligan):
-        _mulligan(d, side)
+    if isinstance(action, Mulligan):  # the hand is shown; the card of the other, if chosen, is in its hand again
+        other, chosen = 1 - side, d.played[1 - side]
+        d.hands = (d.hands[0], _with(d.hands[1], chosen)) if other else (_with(d.hands[0], chosen), d.hands[1])
+        d.played = (0, 0)
+        d.mulligan = _USED | (_LANCASTER_REDEALS if side == 0 else _YORK_REDEALS)
+        d.log(campaign.HandShown(SIDES[side], points(d.hands[side])))
+        d.ask(Phase.MULLIGAN_ANSWER, other)
         return
     card = 1 << action.card
     if side == 0:

@@ -52,19 +52,17 @@ def begin(d: Draft) -> None:
     d.ap = card.points
     d.activated, d.credits, d.spot = 0, (), -1
     d.crossed = bytes(len(BORDERS))
-    d.fronts = tuple(_pin(d, front) for front in d.fronts)
+    fronts = []
+    for front in d.fronts:  # the main attack pins as many defenders as it has blocks; the others may leave (5.22)
+        pinned = (present(d, front.area, front.attacker) & ~front.reserve).bit_count()
+        defenders = present(d, front.area, 1 - front.attacker).bit_count()
+        fronts.append(msgspec.structs.replace(front, free=max(0, defenders - pinned)))
+    d.fronts = tuple(fronts)
     d.log(campaign.CardUsed(SIDES[d.mover], d.played[d.mover], "5.1" if card.event else "1.2"))
     if card.event == "treason":
         d.treason = d.mover
     phase = {"muster": Phase.MUSTER_AREA, "plague": Phase.PLAGUE}.get(card.event, Phase.ACTIONS)
     d.ask(phase, d.mover)
-
-
-def _pin(d: Draft, front: Front) -> Front:
-    """Return the front with the number of defenders who may leave: all but as many as the main attack has (5.22)."""
-    main = present(d, front.area, front.attacker) & ~front.reserve
-    defenders = present(d, front.area, 1 - front.attacker)
-    return msgspec.structs.replace(front, free=max(0, defenders.bit_count() - main.bit_count()))
 
 
 def finish(d: Draft) -> None:

@@ -133,22 +133,17 @@ def homes(s: Position, side: int, block: int) -> list[int]:
     if 1 << block & HEIRS_OF[side] and side != s.king_side:
         return list(EXILES[side])
     if 1 << block & TRAITORS:
-        return _traitor_homes(s, side, block)
+        occupants = ~(s.down | s.prisoner | 1 << block) & (-1 if _wants_empty(s, block) else s.own[1 - side])
+        return [a for a in SHIELDS[block] if not s.occ[a] & occupants]
     enemies = s.own[1 - side] & ~(s.down | s.prisoner)
-    found = [a for a in _own_homes(s, side, block) if not s.occ[a] & enemies]
-    return [*found, POOL] if found == [_CALAIS] and _may_shun_calais(s, block) else found
-
-
-def _may_shun_calais(s: Position, block: int) -> bool:
-    """Return whether a block may choose the pool if only Calais is open to it: Salisbury and Kent of York (8.3)."""
-    return bool(1 << block & _COUSINS[1]) and s.rules.neville_calais == "may"
-
-
-def _own_homes(s: Position, side: int, block: int) -> Iterable[int]:
-    """Return the homes of a block: crowns and shields of a royal heir, cathedral, a noble's shields (8.3, 8.4)."""
     if 1 << block & HEIRS_OF[side]:
-        return _royal_homes(heir_shields(side, block, s.occ[OUT]))
-    return _neville_homes(s, side, block) if ROSTER[block].neville else _PRINTED[block]
+        own: Iterable[int] = _royal_homes(heir_shields(side, block, s.occ[OUT]))
+    else:
+        own = _neville_homes(s, side, block) if ROSTER[block].neville else _PRINTED[block]
+    areas = [a for a in own if not s.occ[a] & enemies]
+    if areas == [_CALAIS] and 1 << block & _COUSINS[1] and s.rules.neville_calais == "may":
+        areas.append(POOL)  # Salisbury and Kent of York need not go to Calais (8.3)
+    return areas
 
 
 @cache
@@ -168,12 +163,6 @@ def _neville_homes(s: Position, side: int, block: int) -> Sequence[int]:
         crowd = fed_by_area(s, side, _CALAIS) & ~(1 << block)
         found -= {_CALAIS} if crowd.bit_count() >= SUPPLY[_CALAIS] else set()
     return sorted(found)
-
-
-def _traitor_homes(s: Position, side: int, block: int) -> list[int]:
-    """Return the homes of Clarence or Exeter in enemy service, as far as the ruleset finds them free (rule 9.1)."""
-    kept_out = ~(s.down | s.prisoner | 1 << block) & (-1 if _wants_empty(s, block) else s.own[1 - side])
-    return [a for a in SHIELDS[block] if not s.occ[a] & kept_out]
 
 
 def _wants_empty(s: Position, traitor: int) -> bool:

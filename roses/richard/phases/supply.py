@@ -48,14 +48,9 @@ def begin_minors(d: Draft) -> None:
             if senior(side, d.occ[MINOR]) >= 0:
                 d.ask(Phase.MINOR, side)
                 return
-            _forget(d, side)
+            d.owed = (0, d.owed[1]) if side == 0 else (d.owed[0], 0)  # the house has no minor
     d.settled = 0
     d.stage = "executions"
-
-
-def _forget(d: Draft, side: int) -> None:
-    """Set the minors due to 0 for a house that has none."""
-    d.owed = (0, d.owed[1]) if side == 0 else (d.owed[0], 0)
 
 
 def legal_minor(s: Position, side: int) -> list[Action]:
