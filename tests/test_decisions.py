@@ -11,7 +11,7 @@ import pytest
 import roses
 from roses.engine.data import read
 from roses.engine.replay import shipped_names
-from roses.lessons.decisions import Decision, DecisionCard, asked_html, cards_html, chosen_html, decision, decisions
+from roses.lessons.decisions import Decision, DecisionCard, answer_html, cards_html, decision, decisions, question_html
 
 CARDS = decisions()
 KNOWN = {source["id"] for source in read("history/sources.json", list[dict[str, str]])}
@@ -44,22 +44,22 @@ def test_rules_that_a_card_cites_are_rules() -> None:
 
 def test_the_leaders_choice_must_be_among_the_options() -> None:
     given = msgspec.to_builtins(decision("sandal-1460")) | {"chosen": 3}
-    with pytest.raises(msgspec.ValidationError, match="has 3 options, and number 4"):
+    with pytest.raises(msgspec.ValidationError, match="has 3 options, so the leader cannot choose number 4"):
         msgspec.convert(given, Decision)
 
 
 def test_the_card_tells_what_was_chosen_only_below_the_fold() -> None:
     content = DecisionCard("sandal-1460").content()
     open_part, folded = content.split("<details")
-    assert "roses-unprinted" in folded and chosen_html(decision("sandal-1460")) in folded
+    assert "roses-unprinted" in folded and answer_html(decision("sandal-1460")) in folded
     assert "put to death" in folded and "put to death" not in open_part
 
 
 def test_the_handout_has_no_answers_and_the_key_no_questions() -> None:
     sheet, key = cards_html("04a"), cards_html("04a", key=True)
     for card in decisions("04a"):
-        assert asked_html(card) in sheet and chosen_html(card) in key
-        assert chosen_html(card) not in sheet and asked_html(card) not in key
+        assert question_html(card) in sheet and answer_html(card) in key
+        assert answer_html(card) not in sheet and question_html(card) not in key
     assert cards_html("no such lesson") == ""
 
 

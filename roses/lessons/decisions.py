@@ -45,10 +45,10 @@ class Decision(Data, frozen=True):
     moment: str = ""
 
     def __post_init__(self) -> None:
-        """Raise ValueError if the leader is said to have taken an option that is not there."""
+        """Raise ValueError if the option that the leader took is not there."""
         if self.chosen >= len(self.options):
-            message = _("the decision {id} has {n} options, and number {which} is said to have been chosen")
-            raise ValueError(message.format(id=self.id, n=len(self.options), which=self.chosen + 1))
+            count, number = len(self.options), self.chosen + 1
+            raise ValueError(f"the decision {self.id} has {count} options, so the leader cannot choose number {number}")
 
 
 @cache
@@ -68,11 +68,11 @@ def decision(name: str) -> Decision:
     >>> decision("ludford-1459").place
     'Ludford'
     """
-    known = {d.id: d for d in decisions()}
-    if name not in known:
-        message = _("there is no decision {name}; there are: {names}")
-        raise ValueError(message.format(name=repr(name), names=", ".join(known)))
-    return known[name]
+    by_id = {d.id: d for d in decisions()}
+    if name not in by_id:
+        message = _("there is no decision {name}; choose from {names}")
+        raise ValueError(message.format(name=repr(name), names=", ".join(by_id)))
+    return by_id[name]
 
 
 class DecisionCard(Interactive):
@@ -90,9 +90,11 @@ class DecisionCard(Interactive):
 
     def content(self) -> str:
         """Return the card, and below it, folded, what was chosen."""
-        history = tag("summary", escape(_("What happened"))) + chosen_html(self.decision)
+        history = tag("summary", escape(_("What happened"))) + answer_html(self.decision)
         hint = tag("p", "", **{"class": "roses-said roses-unprinted", "role": "status"})
-        return asked_html(self.decision) + hint + tag("details", history, **{"class": "roses-chosen roses-unprinted"})
+        return (
+            question_html(self.decision) + hint + tag("details", history, **{"class": "roses-chosen roses-unprinted"})
+        )
 
     def words(self) -> str:
         """Return the card without what was chosen."""
@@ -105,24 +107,24 @@ class DecisionCard(Interactive):
         return {"said": _("You choose {letter}. Give a reason before you open what happened.")}
 
 
-def asked_html(card: Decision) -> str:
-    """Return what a class is asked: who, when and where, what he knew, and the options, lettered.
+def question_html(card: Decision) -> str:
+    """Return the question to a class: who, when and where, what he knew, and the options, lettered.
 
-    >>> "What happened" in asked_html(decision("ludford-1459"))
+    >>> "What happened" in question_html(decision("ludford-1459"))
     False
     """
     where = tag("p", escape(_("{date}, {place}").format(date=card.shown, place=card.place)), **{"class": "roses-when"})
     knew = tag("ul", *(tag("li", escape(text)) for text in card.knew))
     options = (tag("li", tag("span", escape(text)), value=str(i)) for i, text in enumerate(card.options, 1))
     heading = tag("h4", escape(_("You are {who}. You know:").format(who=card.who)))
-    chosen = tag("h4", escape(_("What do you do?"))) + tag("ol", *options, type="A")
-    return tag("h3", escape(card.title)) + where + heading + knew + chosen
+    question = tag("h4", escape(_("What do you do?"))) + tag("ol", *options, type="A")
+    return tag("h3", escape(card.title)) + where + heading + knew + question
 
 
-def chosen_html(card: Decision) -> str:
-    """Return what was chosen, what came of it, what the game offers, the sources, and how sure it is.
+def answer_html(card: Decision) -> str:
+    """Return what the leader chose, what came of it, what the game offers, the sources, and how sure it is.
 
-    >>> chosen_html(decision("ludford-1459")).startswith("<p><strong>C</strong> ")
+    >>> answer_html(decision("ludford-1459")).startswith("<p><strong>C</strong> ")
     True
     """
     choice = tag("p", tag("strong", "ABCD"[card.chosen]), " ", escape(card.after))
@@ -142,6 +144,6 @@ def cards_html(lesson: str, key: bool = False) -> str:
     """
     cards = []
     for card in decisions(lesson):
-        content = tag("h3", escape(card.title)) + chosen_html(card) if key else asked_html(card)
+        content = tag("h3", escape(card.title)) + answer_html(card) if key else question_html(card)
         cards.append(tag("article", content, **{"class": "roses-card"}))
     return "".join(cards)

@@ -22,7 +22,7 @@ def _view(scenario: str) -> View:
     """Return the position at the start of a scenario; ValueError, which lists the known ones, if there is none."""
     if scenario not in SCENARIOS:
         names = ", ".join(SCENARIOS)
-        raise ValueError(_("there is no scenario {name}; there are: {known}").format(name=scenario, known=names))
+        raise ValueError(_("there is no scenario {name}; choose from {known}").format(name=scenario, known=names))
     view: View = start("richard-iii", scenario).view()
     return view
 
@@ -94,7 +94,7 @@ _ENDS: Final = {
     "murdered": N_("murdered"),
     "wounds": N_("died of wounds"),
     "drowned": N_("drowned"),
-    "accident": N_("died by accident"),
+    "accident": N_("died in an accident"),
     "childbirth": N_("died in childbirth"),
     "vanished": N_("vanished"),
     "illness": N_("died of an illness"),

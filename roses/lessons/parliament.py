@@ -57,8 +57,8 @@ class Group(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """What comes of three votes: the ``laws`` then in force, in their order, and those ``gone``, by id.
 
-    ``told`` says, for each law in force, what it brings to each house that it concerns; ``points`` what each house
-    scores by all three, in the order of the houses.
+    ``told`` says, for each law in force, what it brings to each house that it concerns; ``points`` holds what each
+    house scores by all three, in the order of the houses.
     """
 
     laws: tuple[str, ...]
@@ -109,12 +109,12 @@ def _texts(laws: tuple[LawView, ...]) -> tuple[LawText, ...]:
     return tuple(LawText(law.law, law.name, law.effect) for law in laws)
 
 
-def paid(meeting: Session, house: str, law: str) -> str:
+def yield_of(meeting: Session, house: str, law: str) -> str:
     """Return what a law would bring to a house if it were the only proposal that is accepted; "" for nothing.
 
     For a law in force it is what it brings if no proposal is accepted.
 
-    >>> paid(session(4, 2), "Blue", "L05")
+    >>> yield_of(session(4, 2), "Blue", "L05")
     '−8 gold, −8 squires, +24 points'
     """
     way = "".join("1" if law == proposal.id else "0" for proposal in meeting.proposals)
@@ -131,7 +131,7 @@ def _choose(game: Game, bots: dict[str, Bot]) -> None:
 
 def _outcome(game: Game, bots: dict[str, Bot], way: str) -> Outcome:
     """Vote as ``way`` says, let the laws be applied, and take all back."""
-    begun = len(game)
+    start_length = len(game)
     before = game.view()
     for accepted in way:
         for side in game.state.sides:
@@ -142,7 +142,7 @@ def _outcome(game: Game, bots: dict[str, Bot], way: str) -> Outcome:
     points = {side: 0 for side in game.state.sides}
     effects: list[dict[str, list[str]]] = []  # for each law in the order of application, what it brings to each side
     applies = False
-    for event in game.events(begun):
+    for event in game.events(start_length):
         if isinstance(event, LawApplied):
             applies = True
             effects.append({side: [] for side in points})
@@ -151,7 +151,7 @@ def _outcome(game: Game, bots: dict[str, Bot], way: str) -> Outcome:
         elif applies and event.side in points and not isinstance(event, Traded):
             effects[-1][event.side].append(_in_short(event))
             points[event.side] += event.amount if isinstance(event, PointsScored) else 0
-    while len(game) > begun:
+    while len(game) > start_length:
         game.undo(across_chance=True)
     laws = tuple(law.law for law in in_force)
     gone = tuple(law.law for law in before.laws if law.law not in laws)
@@ -224,7 +224,45 @@ class Parliament(Interactive):
         """Return the session, the numbers of votes that pass, and the words of the stage."""
         most = sum(1 + house.markers for house in self.session.houses)
         carried = ["".join("01"[passes(yes, no)] for no in range(most + 1)) for yes in range(most + 1)]
-        return {"session": msgspec.to_builtins(self.session), "carried": carried, "words": _words()}
+        words = {
+            "proposal": _("Proposal {n} of {all}: {law}"),
+            "leaves": _("If it is accepted, {law} leaves. A tie accepts."),
+            "way": _("How you vote"),
+            "pass": _("Buttons: the screen is passed round"),
+            "blind": _("Keys: all look on, and the screen shows nothing"),
+            "votes": _("{house} votes"),
+            "sealed": _("{house} has voted"),
+            "markers": _("voting markers left: {n}"),
+            "open": _("Open the votes"),
+            "waits": _("The votes are opened when all houses have voted."),
+            "ballot": _("The ballot of {house}"),
+            "alone": _("{house} alone looks at the screen now."),
+            "yes": _("Yes"),
+            "no": _("No"),
+            "add": _("Voting markers added"),
+            "seal": _("Seal the vote"),
+            "back": _("Not now"),
+            "type": _("{house} types three keys: Y or N, a figure from 0 to {most} for the markers, and Enter."),
+            "typed": _("keys typed: {n}"),
+            "wrong": _("That was no vote: Y or N, then a figure from 0 to {most}, then Enter. Type it again."),
+            "yes_votes": _("Yes: {n}"),
+            "no_votes": _("No: {n}"),
+            "with": _("{house} ({n})"),
+            "yes_mark": _("✓ accepted"),
+            "no_mark": _("✗ rejected"),
+            "accepted": _("{law} is accepted, {yes} to {no}. {gone} leaves."),
+            "rejected": _("{law} is rejected, {yes} to {no}."),
+            "next": _("Next proposal"),
+            "work": _("Let the laws work"),
+            "worked": _("What the laws brought"),
+            "nothing": _("nothing"),
+            "house": _("house"),
+            "before": _("points before"),
+            "after": _("points after"),
+            "choice": _("Where a law leaves a choice, squires chose."),
+            "anew": _("Begin anew"),
+        }
+        return {"session": msgspec.to_builtins(self.session), "carried": carried, "words": words}
 
 
 def _title(meeting: Session) -> str:
@@ -253,7 +291,7 @@ def house_html(meeting: Session, house: Group) -> str:
     rows = []
     for law in (*meeting.in_force, *meeting.proposals):
         state = _("proposed") if law in meeting.proposals else _("in force")
-        rows.append((law.name, state, law.effect, paid(meeting, house.name, law.id) or _("nothing")))
+        rows.append((law.name, state, law.effect, yield_of(meeting, house.name, law.id) or _("nothing")))
     secret = tag("p", escape(_("For this house alone.")), **{"class": "parliament-secret"})
     table = table_html("", (_("law"), "", _("what it says"), _("it would bring you")), rows)
     wide = scrolling("parliament-wide", _("What each law would bring {house}").format(house=house.name), table)
@@ -277,45 +315,3 @@ def outcomes_html(meeting: Session) -> str:
              "a squire or an upgrade is worth points later, and is not counted here.")  # fmt: skip
     wide = scrolling("parliament-wide", _("What each way of voting would bring"), table_html("", columns, rows))
     return wide + tag("p", tag("small", escape(note)))
-
-
-def _words() -> dict[str, str]:
-    """Return the words of the stage, by the names that its script uses."""
-    return {
-        "proposal": _("Proposal {n} of {all}: {law}"),
-        "leaves": _("If it is accepted, {law} leaves. A tie accepts."),
-        "way": _("How you vote"),
-        "pass": _("Buttons: the screen is passed round"),
-        "blind": _("Keys: all look on, and the screen shows nothing"),
-        "votes": _("{house} votes"),
-        "sealed": _("{house} has voted"),
-        "markers": _("voting markers left: {n}"),
-        "open": _("Open the votes"),
-        "waits": _("The votes are opened when all houses have voted."),
-        "ballot": _("The ballot of {house}"),
-        "alone": _("{house} alone looks at the screen now."),
-        "yes": _("Yes"),
-        "no": _("No"),
-        "add": _("Voting markers added"),
-        "seal": _("Seal the vote"),
-        "back": _("Not now"),
-        "type": _("{house} types three keys: Y or N, a figure from 0 to {most} for the markers, and Enter."),
-        "typed": _("keys typed: {n}"),
-        "wrong": _("That was no vote: Y or N, then a figure from 0 to {most}, then Enter. Type it again."),
-        "yes_votes": _("Yes: {n}"),
-        "no_votes": _("No: {n}"),
-        "with": _("{house} ({n})"),
-        "yes_mark": _("✓ accepted"),
-        "no_mark": _("✗ rejected"),
-        "accepted": _("{law} is accepted, {yes} to {no}. {gone} leaves."),
-        "rejected": _("{law} is rejected, {yes} to {no}."),
-        "next": _("Next proposal"),
-        "work": _("Let the laws work"),
-        "worked": _("What the laws brought"),
-        "nothing": _("nothing"),
-        "house": _("house"),
-        "before": _("points before"),
-        "after": _("points after"),
-        "choice": _("Where a law leaves a choice, squires chose."),
-        "anew": _("Begin anew"),
-    }

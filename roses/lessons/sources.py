@@ -59,7 +59,7 @@ class Weighing(Interactive):
     def __init__(self, question: str) -> None:
         questions = {one.id: one for one in source_cards().questions}
         if question not in questions:
-            message = _("there is no question {name!r} to weigh sources for; known are {known}")
+            message = _("there is no question {name!r} to weigh sources for; choose from {known}")
             raise ValueError(message.format(name=question[:60], known=", ".join(questions)))
         self.question: Question = questions[question]
 
@@ -92,10 +92,10 @@ class Weighing(Interactive):
         return [(card.title, card.written, _(GRADES[one.grade]), one.why) for card, one in worth]
 
 
-def named(sources: tuple[str, ...]) -> str:
+def works_text(sources: tuple[str, ...]) -> str:
     """Return the short names of works by their ids; a primary source with the time of its writing.
 
-    >>> named(("ch-york", "pr-foardcurry"))
+    >>> works_text(("ch-york", "pr-foardcurry"))
     'York memorandum, ed. 1843 (written 23 August 1485), Foard & Curry 2013'
     """
     return ", ".join(cited(work) for work in works(sources))
@@ -116,7 +116,7 @@ def card_html(card: SourceCard, kind: str = "card", known: bool = True) -> str:
     asks = tag("h4", escape(_("What to ask"))) + tag("ul", *(tag("li", escape(text)) for text in card.asks))
     folded = tag("summary", escape(_("What else is known"))) + tag("p", escape(card.check))
     check = tag("details", folded) if known else ""
-    foot = tag("small", escape(_("Sources: {works}").format(works=named(card.sources))))
+    foot = tag("small", escape(_("Sources: {works}").format(works=works_text(card.sources))))
     parts = (head, about, says, *quotes, asks, check, foot)
     return tag("article", *parts, data_card=card.id, **{"class": kind})
 
@@ -183,10 +183,10 @@ def lost_without(timeline: Timeline, *names: str) -> Table:
     >>> lost_without(roses.timeline("1483-richard-iii"), "york", "shot")["moment"].tolist()
     ['The lines are drawn']
     """
-    taken = {source_card(name).id for name in names}
+    lost = {source_card(name).id for name in names}
     rows = []
     for rest in rests_on(timeline):
-        if rest.cards and not rest.others and set(rest.cards) <= taken:
+        if rest.cards and not rest.others and set(rest.cards) <= lost:
             rows.append((rest.step, rest.title, ", ".join(source_card(name).short for name in rest.cards)))
     return Table(rows, columns=["step", "moment", "rested on"])
 
@@ -216,7 +216,7 @@ class RestsOn(Interactive):
         rows = []
         for rest in self.rests:
             cells = [tag("td", "●" if card.id in rest.cards else "", data_card=card.id) for card in self._cards]
-            left = tag("td", escape(left_of(rest.cards, rest.others)), **{"class": "left"})
+            left = tag("td", escape(support_text(rest.cards, rest.others)), **{"class": "left"})
             rows.append(tag("tr", tag("td", str(rest.step)), tag("th", escape(rest.title), scope="row"), *cells, left))
         title = _("Which moment of the replay rests on which source")
         table = tag("table", tag("caption", escape(title)), tag("thead", tag("tr", *heads)), tag("tbody", *rows))
@@ -226,7 +226,7 @@ class RestsOn(Interactive):
 
     def words(self) -> str:
         """Return it as plain text."""
-        return "\n".join(f"{rest.step} {rest.title}: {left_of(rest.cards, rest.others)}" for rest in self.rests)
+        return "\n".join(f"{rest.step} {rest.title}: {support_text(rest.cards, rest.others)}" for rest in self.rests)
 
     def data(self) -> Any:
         """Return what the script is given."""
@@ -234,7 +234,7 @@ class RestsOn(Interactive):
             "only": _("only {source}"),
             "several": _("{n} sources"),
             "lost": _("nothing left"),
-            "modern": left_of(()),
+            "modern": support_text(()),
             "said": _("Without {sources}: {n} of {all} moments have lost their last source."),
             "which": _("They are: {moments}."),
         }
@@ -242,10 +242,10 @@ class RestsOn(Interactive):
         return {"shorts": {card.id: card.short for card in self._cards}, "moments": moments, "told": texts}
 
 
-def left_of(cards: tuple[str, ...], others: tuple[str, ...] = ()) -> str:
+def support_text(cards: tuple[str, ...], others: tuple[str, ...] = ()) -> str:
     """Return in words on how many sources of the time, or finds, a moment rests; ``others`` have no card.
 
-    >>> left_of(("york",)), left_of(("york", "shot")), left_of(())
+    >>> support_text(("york",)), support_text(("york", "shot")), support_text(())
     ('only York', '2 sources', 'modern works only')
     """
     names = (*(source_card(name).short for name in cards), *others)

@@ -88,7 +88,7 @@ def _(question: Legal) -> Iterator[str]:
         yield f"asks {question.side}, but the choice is with {' and '.join(state.active) or 'nobody'}"
     if {answer.legal for answer in answers} != {True, False}:
         yield "does not have both a legal and an illegal move"
-    if nameless := [answer.asked for answer in answers if not answer.rule]:
+    if nameless := [answer.move for answer in answers if not answer.rule]:
         yield f"has moves without a rule: {nameless}"
     yield from _twice(move.action for move in question.answers)
 

@@ -12,7 +12,7 @@ from roses.bots.play import make_bot
 from roses.engine.seat import Seat
 from roses.lancaster.gains import PointsScored
 from roses.lancaster.phases.parliament import passes
-from roses.lessons.parliament import Outcome, Parliament, Session, paid, session
+from roses.lessons.parliament import Outcome, Parliament, Session, session, yield_of
 
 SEED = 1414
 
@@ -84,7 +84,7 @@ def test_a_card_says_what_a_law_brings_to_its_house_alone() -> None:
     held = session(4, 2)
     for house in held.houses:
         for law in (*held.in_force, *held.proposals):
-            assert not any(other.name in paid(held, house.name, law.id) for other in held.houses if other != house)
+            assert not any(other.name in yield_of(held, house.name, law.id) for other in held.houses if other != house)
 
 
 def test_numbers_of_groups_and_rounds_that_are_not_there_are_refused_in_a_sentence() -> None:

@@ -14,11 +14,11 @@ from roses.figures.blocks.cards import key_svg
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.svg import map_svg
 from roses.history.battles import Figure, account, known_battles, source_cards
-from roses.history.people import When, index
+from roses.history.people import index
 from roses.lessons.decisions import cards_html
 from roses.lessons.parliament import house_html, outcomes_html, session
 from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, questions, quizzes, verdicts
-from roses.lessons.sources import GRADES, card_html, named
+from roses.lessons.sources import GRADES, card_html, works_text
 from roses.lessons.words import roles, terms
 from roses.richard.lords_count import tally
 from roses.widgets.html import table_html
@@ -180,7 +180,7 @@ def battles_html(_lesson: str, _sheets: Set) -> str:
             title = f"{phase.title} ({phase.date})." if phase.date else f"{phase.title}."
             phases.append(tag("li", tag("b", escape(title)), " ", escape(f"{phase.text} [{phase.confidence}]")))
         foot = _("Confidence in the numbers: {confidence}. Sources: {works}")
-        foot = foot.format(confidence=battle.confidence, works=named(history.sources))
+        foot = foot.format(confidence=battle.confidence, works=works_text(history.sources))
         mattered = tag("p", tag("b", escape(_("Why it mattered:"))), **{"class": "write"})
         card = (
             tag("h3", escape(battle.name)),
@@ -221,7 +221,7 @@ def forms_key(_lesson: str, sheets: Set) -> str:
     for form in sheets.forms:
         if form.answers:
             rows = [(row, *cells) for row, cells in zip(form.rows, form.answers, strict=True)]
-            foot = tag("small", escape(_("Sources: {works}").format(works=named(form.sources))))
+            foot = tag("small", escape(_("Sources: {works}").format(works=works_text(form.sources))))
             parts.append(tag("h3", escape(form.title)) + table_html("", form.columns, rows) + tag("p", foot))
     return "".join(parts)
 
@@ -282,7 +282,7 @@ def _answers(question: Question) -> str:
             letters = zip("ABCDEFGHIJ", question.answers, strict=False)
             rows = [(f"{letter} ✓" if a.right else letter, a.text, a.feedback) for letter, a in letters]
         case Order():
-            rows = [(str(i), item.text, item.shown or str(When(item.date))) for i, item in enumerate(question.items, 1)]
+            rows = [(str(i), item.text, item.date_text) for i, item in enumerate(question.items, 1)]
             rows.append(("", "", question.feedback))
         case Place():
             rows = [(" ✓" if spot.right else "", spot.area, spot.feedback) for spot in question.answers]
@@ -316,7 +316,7 @@ def roles_html(_lesson: str, _sheets: Set) -> str:
     for role in roles():
         party = {"York": _("for York"), "Lancaster": _("for Lancaster"), "open": _("not decided")}[role.party]
         facts = ((_("You want"), role.aim), (_("You fear"), role.fear), (_("Your price"), role.price))
-        foot = _("Block: {block}. Sources: {works}").format(block=role.block, works=named(role.sources))
+        foot = _("Block: {block}. Sources: {works}").format(block=role.block, works=works_text(role.sources))
         cards.append(
             tag(
                 "article",

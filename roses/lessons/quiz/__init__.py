@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Iterable
-from functools import cache, cached_property
+from functools import cached_property
 from string import ascii_uppercase
 from typing import Any, Final, NoReturn
 
@@ -22,11 +22,11 @@ from roses.engine.i18n import gettext as _
 from roses.figures.battle.board import describe
 from roses.figures.battle.layout import line_up
 from roses.figures.drawing.svg import escape, tag
-from roses.figures.map.geography import KINGDOM, SHAPES, Frame, campaign_frame, closeup
+from roses.figures.map.geography import KINGDOM, SHAPES, campaign_frame, closeup
 from roses.figures.map.svg import areas_svg, outlines_svg, position_svg, spot
 from roses.history.battles import works
 from roses.lessons.quiz import questions
-from roses.lessons.quiz.questions import Choice, Item, Legal, Order, Place, Question, actions, position, verdicts
+from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, actions, position, verdicts
 from roses.richard.scenes import ratings
 from roses.richard.state import State
 from roses.richard.tables import AREAS
@@ -104,14 +104,14 @@ class QuizQuestion:
         elif isinstance(question, Legal):
             for move, verdict in zip(question.answers, verdicts(question), strict=True):
                 text = " ".join(filter(None, (verdict.reason, move.feedback)))
-                answers.append((verdict.asked, Feedback(verdict.legal, text, verdict.rule)))
-        return tuple(Option(letter, *answers[i]) for letter, i in zip(ascii_uppercase, self._shuffled, strict=False))
+                answers.append((verdict.move, Feedback(verdict.legal, text, verdict.rule)))
+        return tuple(Option(letter, *answers[i]) for letter, i in zip(ascii_uppercase, self._order, strict=False))
 
     @cached_property
     def right(self) -> tuple[str, ...]:
         """Return the letters or areas that are right; of an order all letters, in that order."""
         if isinstance(self.question, Order):
-            return tuple(ascii_uppercase[self._shuffled.index(i)] for i in range(len(self._shuffled)))
+            return tuple(ascii_uppercase[self._order.index(i)] for i in range(len(self._order)))
         return tuple(option.letter for option in self.options if option.feedback.right)
 
     @property
@@ -122,7 +122,7 @@ class QuizQuestion:
         return len(self.right) if several else 1
 
     @cached_property
-    def _shuffled(self) -> list[int]:
+    def _order(self) -> list[int]:
         """Return the places in the file in the order shown, which is never that of the file."""
         question = self.question
         count = len(question.items if isinstance(question, Order) else question.answers)
@@ -296,13 +296,13 @@ class Quiz(Interactive):
 # ---- as HTML
 
 
-def question_html(asked: QuizQuestion, count: int) -> str:
+def question_html(entry: QuizQuestion, count: int) -> str:
     """Return a question as HTML: its words, its picture, its answers by letters, folded feedback, and its sources."""
-    question = asked.question
-    number = _("Question {n} of {count}").format(n=asked.number, count=count)
+    question = entry.question
+    number = _("Question {n} of {count}").format(n=entry.number, count=count)
     figure, answers = picture(question), ""
     if not isinstance(question, Place):
-        labels = ((o.letter, tag("b", o.letter) + " " + escape(o.text)) for o in asked.options)
+        labels = ((o.letter, tag("b", o.letter) + " " + escape(o.text)) for o in entry.options)
         items = (tag("li", tag("span", b, **{"class": "quiz-answer"}), **{"data-answer": a}) for a, b in labels)
         answers = tag("ul", *items, **{"class": "quiz-answers"})
     names = [works()[source].cited for source in question.sources]
@@ -312,11 +312,11 @@ def question_html(asked: QuizQuestion, count: int) -> str:
     sources = tag("small", escape(_("Rests on: {names}").format(names=" · ".join(names))))
     inside = (
         tag("h4", escape(number), tabindex="-1"),
-        tag("p", escape(asked.text), **{"class": "quiz-text"}),
+        tag("p", escape(entry.text), **{"class": "quiz-text"}),
         tag(
             "div",
             tag("figure", figure, tabindex="0", aria_label=_("Picture of the question")) if figure else "",
-            tag("div", answers, _key(asked), tag("p", sources, **{"class": "quiz-sources"}), **{"class": "quiz-side"}),
+            tag("div", answers, _key(entry), tag("p", sources, **{"class": "quiz-sources"}), **{"class": "quiz-side"}),
             **{"class": "quiz-body"},
         ),
     )
@@ -324,40 +324,25 @@ def question_html(asked: QuizQuestion, count: int) -> str:
     return tag("section", *inside, **{"class": "quiz-question", "data-kind": kind})
 
 
-def _key(asked: QuizQuestion) -> str:
+def _key(entry: QuizQuestion) -> str:
     """Return the feedback on every answer, folded: without a script this is where the answers are."""
-    question = asked.question
+    question = entry.question
     if isinstance(question, Order):
-        dated = zip(asked.right, question.items, strict=True)
+        dated = zip(entry.right, question.items, strict=True)
         lines = []
         for letter, item in dated:
-            date = tag("small", escape(date_words(item)), **{"class": "quiz-when"})
+            date = tag("small", escape(item.date_text), **{"class": "quiz-when"})
             lines.append(tag("li", escape(item.text), " ", date, **{"data-for": letter}))
         inside = tag("ol", *lines) + tag("p", escape(f"{verdict(True)} {question.feedback}"), **{"class": "quiz-close"})
     else:
         lines = []
-        for option in asked.options:
+        for option in entry.options:
             feedback = tag("span", escape(str(option.feedback)), **{"class": "quiz-words"})
             lines.append(tag("li", tag("b", escape(option.letter)), " ", feedback, **{"data-for": option.letter}))
         inside = tag("ul", *lines)
     if isinstance(question, Place):
         inside += tag("p", escape(_("Any other area: {feedback}").format(feedback=question.other)))
     return tag("details", tag("summary", escape(_("Answers"))), inside, **{"class": "quiz-key roses-unprinted"})
-
-
-def date_words(item: Item) -> str:
-    """Return the date of a thing in words.
-
-    >>> date_words(Item("Towton", "1461-03-29")), date_words(Item("Towton", "1461-03")), date_words(Item("?", "1461"))
-    ('29 March 1461', 'March 1461', '1461')
-    """
-    year, *rest = item.date.split("-")
-    months = (
-        _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
-        _("September"), _("October"), _("November"), _("December"),
-    )  # fmt: skip
-    month = [months[int(rest[0]) - 1]] if rest else []
-    return item.shown or " ".join([*(str(int(day)) for day in rest[1:]), *month, year])
 
 
 def has_map(question: Question) -> bool:
@@ -379,16 +364,13 @@ def picture(question: Question) -> str:
 
 @cached(maxsize=1)
 def _areas() -> str:
+    def place(area: str) -> dict[str, Any]:  # the script makes a button of it
+        x, y = spot(area)
+        return {"data_area": area, "data_x": x, "data_y": y}
+
     text = _("Map of England and Wales with the names of its areas.")
     empty = structs.replace(start("richard-iii", "1483").view("York"), pieces=())
-    return areas_svg(_("Map of the areas"), text, _button, empty)
-
-
-@cache
-def _button(area: str) -> dict[str, Any]:
-    """Return the attributes of an area that can be chosen on the map; the script makes it a button."""
-    x, y = spot(area)
-    return {"data_area": area, "data_x": x, "data_y": y}
+    return areas_svg(_("Map of the areas"), text, place, empty)
 
 
 @cached(maxsize=32)
@@ -398,7 +380,19 @@ def _position(question: Legal) -> str:
     view = state.view(question.side)
     if not isinstance(view, View):
         return str(display.render(view, display.SVG))
-    return _lines(state, view) if _in_battle(view) else position_svg(view, _frame(question, view))
+    if _in_battle(view):
+        return _lines(state, view)
+    names: set[str] = set()  # of areas and blocks in the moves
+    for action in actions(question):
+        for field in action.__struct_fields__:
+            value = getattr(action, field)
+            names.update(value if isinstance(value, tuple) else (value,))
+    areas = names | {piece.place for piece in view.pieces if piece.block in names}
+    near = sorted(areas & SHAPES.keys()) or ["Leicester"]
+    spots = [SHAPES[area].label for area in near]
+    frames = (closeup(*near), campaign_frame(near))  # the smaller first
+    frame = next((frame for frame in frames if all(frame.holds(x, y, _MARGIN) for x, y in spots)), KINGDOM)
+    return position_svg(view, frame)
 
 
 def _in_battle(view: View) -> bool:
@@ -423,17 +417,3 @@ def _lines(state: State, view: View) -> str:
         rows.append((standing.side, piece.block or _("unseen block"), rating.get(piece.block or "", ""), steps, now))
     columns = (_("House"), _("Block"), _("Rating"), _("Steps"), _("Now"))
     return table_html(f"{view.battle.area if view.battle else ''}: {describe(view)}", columns, rows)
-
-
-def _frame(question: Legal, view: View) -> Frame:
-    """Return the smallest frame that holds the middles of the areas that the moves name, and of the blocks in them."""
-    names: set[str] = set()
-    for action in actions(question):
-        for field in action.__struct_fields__:
-            value = getattr(action, field)
-            names.update(value if isinstance(value, tuple) else (value,))
-    areas = names | {piece.place for piece in view.pieces if piece.block in names}
-    near = sorted(areas & SHAPES.keys()) or ["Leicester"]
-    spots = [SHAPES[area].label for area in near]
-    frames = (closeup(*near), campaign_frame(near))
-    return next((frame for frame in frames if all(frame.holds(x, y, _MARGIN) for x, y in spots)), KINGDOM)

@@ -13,6 +13,7 @@ from roses.engine.i18n import cached
 from roses.engine.i18n import gettext as _
 from roses.engine.loading import folder
 from roses.engine.replay import Replay, find
+from roses.history.people import When
 
 Words = Annotated[str, msgspec.Meta(min_length=1)]
 Day = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}(-[01][0-9](-[0-3][0-9])?)?$")]  # a year, a month or a day
@@ -35,7 +36,7 @@ class _Question(Data, frozen=True, kw_only=True):
 
 
 class Choice(_Question, frozen=True, kw_only=True, tag_field="kind", tag="choice"):
-    """A question with one right answer; with ``several`` there are two or more, and all must be found.
+    """A question with one right answer; with ``several`` there are two or more, and a reader must give them all.
 
     >>> both = (Answer("a castle"), Answer("a lord", right=True))
     >>> text = msgspec.json.encode(Choice(text="What is Stanley?", answers=both))
@@ -48,14 +49,23 @@ class Choice(_Question, frozen=True, kw_only=True, tag_field="kind", tag="choice
 
 
 class Item(Data, frozen=True):
-    """Something that happened on a ``date``: "1461", "1461-03" or "1461-03-29"; ``shown`` is the date in words.
+    """An event with its ``date``: "1461", "1461-03" or "1461-03-29".
 
-    Without ``shown`` the date is written out. It is for dates that are disputed: "2 or 3 February 1461".
+    ``shown`` is for dates that are disputed: "2 or 3 February 1461".
     """
 
     text: Words
     date: Day
     shown: str = ""
+
+    @property
+    def date_text(self) -> str:
+        """The date in words.
+
+        >>> Item("Towton", "1461-03-29").date_text, Item("Towton", "1461-03").date_text, Item("?", "1461").date_text
+        ('29 March 1461', 'March 1461', '1461')
+        """
+        return self.shown or str(When(self.date))
 
 
 class Order(_Question, frozen=True, kw_only=True, tag_field="kind", tag="order"):
@@ -90,7 +100,7 @@ class Move(Data, frozen=True):
 class Legal(_Question, frozen=True, kw_only=True, tag_field="kind", tag="legal"):
     """Which of these moves is legal for ``side`` in a shipped record after ``at`` actions? There may be several.
 
-    The position is shown, on a map or as the line-up of a battle, unless ``picture`` is false: then the text tells it.
+    A map or a line-up of a battle shows the position, unless ``picture`` is false: then the text tells it.
     """
 
     record: str
@@ -137,7 +147,7 @@ def questions(lesson: str) -> Questions:
 
 
 def position(question: Legal) -> Any:
-    """Return the state in which the moves are asked about.
+    """Return the state in which a question puts its moves.
 
     RecordError if the record cannot be read or played, ValueError if it is shorter.
     """
@@ -149,15 +159,15 @@ def position(question: Legal) -> Any:
 
 
 def actions(question: Legal) -> tuple[Any, ...]:
-    """Return the moves that are asked about; RuleError if a notation names no action."""
+    """Return the moves of a question; RuleError if a notation names no action."""
     state = position(question)
     return tuple(state.read(move.action, question.side) for move in question.answers)
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What the engine says to the move ``asked``: whether it is ``legal``, by which ``rule``, and the ``reason``."""
+    """What the engine says to a ``move``: whether it is ``legal``, by which ``rule``, and the ``reason``."""
 
-    asked: str
+    move: str
     legal: bool
     rule: str
     reason: str
@@ -165,7 +175,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 @cached(maxsize=128)
 def verdicts(question: Legal) -> tuple[Verdict, ...]:
-    """Return what the engine says to each move, in words for the side that is asked.
+    """Return what the engine says to each move, in words for the side of the question.
 
     RuleError if a notation names no action, ValueError if there is no such side or position.
 
