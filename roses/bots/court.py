@@ -53,7 +53,7 @@ def reward_worth(view: View, house: House, reward: Reward) -> float:
 
 
 def noble_worth(house: House) -> float:
-    """Return what the next noble is worth: about as many points as one has nobles already (rule 13.4)."""
+    """Return what the next noble is worth: about as many points as the house has nobles already (rule 13.4)."""
     return 0.8 + len(house.nobles)
 
 
@@ -145,7 +145,7 @@ class Thumb:
                 castle = house.castle if colour == house.colour or house.ally is None else house.ally.castle
                 space = next(space for space in castle if space.space == number)
                 if (house.squires or 0) < space.price:
-                    return -KNIGHT * knight, _("there is nobody to pay the castle with")
+                    return -KNIGHT * knight, _("there are no squires to pay the castle with")
                 score = self._worth(space.reward) - 0.6 * space.price - KNIGHT * knight
                 return score, _("the castle gives {reward}").format(reward=space.reward.words())
             case actions.Join(card=card, knight=knight):
@@ -180,7 +180,7 @@ class Thumb:
                 wish = _BUILDS.index(tile) if tile in _BUILDS else len(_BUILDS)
                 return 9.0 - wish, _("this extension pays every round")
             case actions.Noble(county=name):
-                return 1.0 + (not view.land(name).holder), _("a noble is worth more with each that one has")
+                return 1.0 + (not view.land(name).holder), _("each further noble is worth more")
             case actions.Name(colour=colour):
                 return float(colour == house.colour), _("the start player wins ties")
             case actions.Ransom(knights=knights):
@@ -258,11 +258,11 @@ class Court:
         return self._worlds[number]
 
     def first(self) -> Sequence[Order]:
-        """Return what the house may do now, what brings most by rules of thumb first."""
+        """Return the choices of the house now; first what brings most if all go on by rules of thumb."""
         return list(self.gains(_FIRST))
 
     def gains(self, number: int) -> dict[Order, float]:
-        """Return so many choices that seem best, with the mean gain if all go on by rules of thumb, the best first."""
+        """Return that many promising choices, the best first, with their mean gain if all go on by rules of thumb."""
         gains = {}
         for order in self._rank(self.draw(0), self.side)[:number]:
             each = []
@@ -273,7 +273,7 @@ class Court:
         return dict(sorted(gains.items(), key=lambda item: -item[1]))
 
     def orders(self, state: State) -> Sequence[Order]:
-        """Return what the first side to choose may do, what seems best first."""
+        """Return the choices of the first active side, the most promising first."""
         return self._rank(state, state.active[0])[:_WIDEST]
 
     def over(self, state: State) -> bool:

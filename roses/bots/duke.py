@@ -1,4 +1,4 @@
-"""The duke: a bot that plays games ahead in its mind, by Monte Carlo tree search over orders, as long as it may."""
+"""The duke: a bot that plays games ahead by Monte Carlo tree search over orders, as long as it may."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from roses.richard.state import State
 from roses.richard.tables import SIDES
 from roses.richard.view import View
 
-_GUESSES: Final = 8  # in which a duke keeps where hidden enemies may be
+_GUESSES: Final = 8  # where hidden enemies may be
 
 
 class Duke(Knight):
     """A bot that tries its orders in games that it plays ahead, from positions that agree with what it has seen.
 
-    It thinks for ``budget`` seconds at most, or for so many ``iterations``; then it is repeatable. It begins with what
-    seems best by one ply, and chooses another order only if that did surely better in the same positions. In the block
-    war game it follows every event, and so guesses better than the knight who is where; and it weighs its chance to
-    win, where the knight adds up crown and heirs: so it risks its last heir when it is behind, and not when it leads.
-    It searches its action phase, with the enemy's answer where he acts second, and does as the knight elsewhere; in the
-    court game it searches all choices. ``stop`` ends the thinking at once.
+    It thinks for ``budget`` seconds at most; or for so many ``iterations``, which makes it repeatable. It begins with
+    the order that seems best by one ply, and chooses another only if that did surely better in the same positions. In
+    the block war game it follows every event, and so guesses better than the knight where hidden blocks are. It weighs
+    its chance to win, where the knight adds up crown and heirs: so it risks its last heir when it is behind, and not
+    when it leads. It searches its action phase, with the enemy's answer where he acts second, and does as the knight
+    elsewhere; in the court game it searches all choices. ``stop`` ends the thinking at once.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("lancaster", players=2, seed=7), "Blue")
@@ -49,7 +49,7 @@ class Duke(Knight):
         self._seen = 0  # actions of which the guesses know the events
 
     def stop(self) -> None:
-        """End the thinking that is going on: what seems best by then is chosen."""
+        """End the thinking that is going on; the bot chooses what seems best by then."""
         self._stopped = True
 
     def think(self, seat: Seat, thumb: Sequence[Advice]) -> list[Advice]:
@@ -72,7 +72,7 @@ class Duke(Knight):
 
         trials = search(mind, self.rng, go_on)
         games = max(1, sum(len(trial.gains) for trial in trials))
-        message = _("{share:.0%} of the games played ahead, {mean:+.1f} for us in the mean")
+        message = _("{share:.0%} of the games played ahead, {mean:+.1f} for us on average")
         advice = []
         for trial in trials:
             reason = message.format(share=len(trial.gains) / games, mean=trial.mean) if trial.gains else ""

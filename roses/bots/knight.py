@@ -21,7 +21,7 @@ from roses.richard.state import State
 from roses.richard.view import View
 
 _ORDERED: Final = {Phase.ACTIONS, Phase.MUSTER}
-_TRIED: Final = 5  # choices of the court game
+_TRIED: Final = 5  # choices of the court game that are played ahead
 _WEIGHED: Final = {
     Phase.BATTLE_TURN, Phase.HITS, Phase.REGROUP, Phase.TREASON, Phase.PLAGUE, Phase.SUPPLY, Phase.MINOR,
     Phase.EXECUTION, Phase.MAIN_ATTACK,
@@ -29,7 +29,7 @@ _WEIGHED: Final = {
 
 
 class Knight(Bot):
-    """A bot that tries its options and orders in its mind, in several positions that agree with its view.
+    """A bot that tries its options and orders in several positions that agree with its view.
 
     Each is weighed by what it leads to: the chance of the crown, heirs, strength and threats, battles by their exact
     odds. Where it foresees nothing, as in the choice of a card, it does as the squire. In the court game it tries the
@@ -46,8 +46,8 @@ class Knight(Bot):
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
-        self._rest: list[Advice] = []  # of an order that was begun
-        self._due = -1  # the number of the action with which it goes on
+        self._rest: list[Advice] = []  # what remains of an order
+        self._due = -1  # the number of the action that comes next in it
 
     def advise(self, seat: Seat) -> list[Advice]:
         """Return the options, the best first: what each brings in lords; those that were not weighed come last."""
@@ -63,7 +63,7 @@ class Knight(Bot):
         """Return advice on a choice that does not go on with an order; ``thumb`` is that of the squire."""
         view, options = seat.view, [advice.action for advice in thumb]
         if seat.game == "lancaster":
-            message = _("{gain:+.1f} points on the others in this round")
+            message = _("{gain:+.1f} points gained on the others in this round")
             gains = Court(view, self.rng).gains(_TRIED)
             return rank([Advice(order[0], gain, message.format(gain=gain)) for order, gain in gains.items()], thumb)
         if view.phase in _WEIGHED:
@@ -71,7 +71,7 @@ class Knight(Bot):
             # nobody passes his turn in a battle who can do anything else
             worths = foresight.options([action for action in options if not isinstance(action, Pass)] or options)
             mean = sum(worth.total for worth in worths.values()) / len(worths)
-            message = _("{gain:+.1f} lords beside the mean of all choices")
+            message = _("{gain:+.1f} lords compared with the mean of all choices")
             advice = [
                 Advice(action, worth.total - mean, message.format(gain=worth.total - mean))
                 for action, worth in worths.items()

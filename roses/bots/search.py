@@ -1,9 +1,9 @@
 """Monte Carlo tree search over orders in games with hidden information: one tree for all states that a view allows.
 
-Each order that seems good is tried in the same states, which agree with the view: each game is played ahead by the tree
-as far as it goes, and from there on by the order that seems best, until a mind that knows the game ends it with an
-estimate (P. Cowling, E. Powley and D. Whitehouse, 2012: information set Monte Carlo tree search). Orders that do
-clearly worse in the same states are given up, as in a race (O. Maron and A. Moore, 1994).
+All orders that seem good are tried in the same states, which agree with the view. A game is played ahead by the tree
+as far as it goes, and from there on by the order that seems best, until a ``Mind``, which knows the game, ends it with
+an estimate (P. Cowling, E. Powley and D. Whitehouse, 2012: information set Monte Carlo tree search). Orders that do
+clearly worse in the same states leave the race (O. Maron and A. Moore, 1994).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from roses.engine.state import GameState
 S = TypeVar("S", bound=GameState)
 Order: TypeAlias = tuple[Action, ...]  # legal one after the other
 _TRIED: Final = 4  # orders in the race
-_CURIOUS: Final = 1.5  # weight of what was seldom tried ahead, in the unit of the estimates
+_CURIOUS: Final = 1.5  # weight of orders that were seldom tried, in the unit of the estimates
 _EARLY: Final = 4  # rounds before any order is given up
 _BEATEN: Final = 2.0  # standard errors by which an order is worse that is given up
 _SURE: Final = 1.0  # standard errors by which an order must be better than the one that seemed best before
@@ -39,11 +39,11 @@ class Mind(Protocol[S]):
         ...
 
     def first(self) -> Sequence[Order]:
-        """Return what the side may do now, what seems best first."""
+        """Return the orders of the side now, the most promising first."""
         ...
 
     def orders(self, state: S) -> Sequence[Order]:
-        """Return what the first active side may do in a state ahead, what seems best first."""
+        """Return the orders of the first active side in a state ahead, the most promising first."""
         ...
 
     def over(self, state: S) -> bool:
@@ -56,7 +56,7 @@ class Mind(Protocol[S]):
 
 
 class Node:
-    """What was tried after a sequence of orders: visits, the sum of its estimates, and what followed."""
+    """A sequence of orders that was tried: its visits, the sum of its estimates, and the orders tried after it."""
 
     def __init__(self) -> None:
         self.visits = 0
@@ -111,7 +111,7 @@ class Trial:
 
 
 class _Stop(Exception):
-    """A search must not go on: the game that is being played ahead does not count."""
+    """Ends a search; the game that is being played ahead does not count."""
 
 
 def search(mind: Mind[S], rng: random.Random, go_on: Callable[[int], bool]) -> list[Trial]:

@@ -1,4 +1,4 @@
-"""Guesses where the hidden blocks of the enemy are: each follows all that a side saw, and draws what it did not see."""
+"""Guesses where hidden blocks of the enemy are: they follow what a side saw, and draw what it did not see."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def homes(block: int, side: int) -> int:
 
 
 class Guess:
-    """One way in which the blocks of ``side`` may stand, as far as ``events`` that the other side saw tell.
+    """One way in which the blocks of ``side`` may stand, which agrees with the events that the other side saw.
 
     ``loc`` and ``steps`` are by block, as in a State. Where an event hides which block it was, one is s.
     """

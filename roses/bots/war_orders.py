@@ -236,7 +236,7 @@ class War:
         return self._worlds[number]
 
     def first(self) -> Sequence[Order]:
-        """Return what the side may do, what seems best first by one ply."""
+        """Return the orders of the side, the best by one ply first."""
         state = self.draw(_WORLDS - 1)
         foresight, options = Foresight(self._view, self._worlds, chances=True), state.legal_actions(self.side)
         if state.phase in (Phase.ACTIONS, Phase.MUSTER):
@@ -245,7 +245,7 @@ class War:
         return [(option,) for option in sorted(gains, key=lambda option: -gains[option].total)]
 
     def orders(self, state: State) -> Sequence[Order]:
-        """Return what the side that chooses may do, what seems best first."""
+        """Return the orders of the active side, the most promising first."""
         options = state.legal_actions()
         if len(options) == 1:
             return [(options[0],)]

@@ -19,10 +19,10 @@ from roses.richard.view import Piece, View
 _ENOUGH: Final = 1.4  # own strength for each of the enemy's with which an attack begins
 _FOR_HEIRS: Final = 2.0  # the same for an heir
 _FEW: Final = 3  # with fewer heirs than this, none of them attacks
-_PLENTY: Final = 2.5  # with so much there already, nobody more is needed
-_LITTLE: Final = 0.3  # the least strength that an enemy is taken for
+_PLENTY: Final = 2.5  # own strength for each of the enemy's with which nobody more is needed
+_LITTLE: Final = 0.3  # the least strength of an enemy in these comparisons
 _COUNTS: Final = {"heir", "noble", "church"}  # blocks that count for the crown (8.2)
-_LOST: Final = 1.6  # enemy strength for each of ours with which a battle counts as lost
+_LOST: Final = 1.6  # enemy strength for each of the own with which a battle counts as lost
 _UNSEEN: Final = (2.6, 2.4)  # steps and firepower of a block that is not seen: about those of the blocks on a map
 
 
@@ -62,7 +62,7 @@ class Board:
         return sum(is_heir(name) and piece.place != "Minor" for name, piece in self.mine.items())
 
     def leaves_heir(self, piece: Piece) -> bool:
-        """Return whether an heir would be left to stronger enemies next to him, if a block went away."""
+        """Return whether an heir would be weaker than the enemies next to him if a block went away."""
         name = str(piece.block)
         if name not in self._leaves_heir:
             here = self._at[piece.place, True]
@@ -93,7 +93,7 @@ class Board:
 
 
 class Marches:
-    """The choices of an action phase: each has a score, from what all of them together could bring to an area."""
+    """The options of an action phase. The score of a march depends on what all of them can bring to its goal."""
 
     def __init__(self, board: Board, options: Sequence[Action]) -> None:
         self.board = board
@@ -127,7 +127,7 @@ class Marches:
         if board.leaves_heir(piece):
             return -1.0, _("{block} guards an heir").format(**words)
         if there > _PLENTY * enemy:
-            return -2.0, _("enough of ours are in {area}").format(**words)
+            return -2.0, _("enough of our blocks are in {area}").format(**words)
         score = 7.0 + min(ratio, 3.0) + strength(piece) + 0.5 * board.count(goal, own=False) + 2.0 * bool(there)
         if board.count(piece.place, own=False):
             score -= 4.0  # he would leave a battle
@@ -149,7 +149,7 @@ class Marches:
         safer = min(board.danger(piece.place) - danger, 2.0)
         if safer > 0:
             return 0.5 + safer + 0.2 * board.force(goal, own=True), _("{block} is safer in {area}").format(**words)
-        return 0.5 + safer, _("nothing calls {block} to {area}").format(**words)
+        return 0.5 + safer, _("{block} has no reason to go to {area}").format(**words)
 
     @cached_property
     def _reach(self) -> dict[str, float]:
@@ -207,7 +207,7 @@ def score(board: Board, option: Action) -> Scored:
         case actions.Hit(block=name):
             block = BLOCKS[name]
             loss = 3.0 * is_heir(name) + block.firepower + block.rose
-            return -loss, _("{block} is missed least").format(block=name)
+            return -loss, _("{block} is the smallest loss").format(block=name)
         case actions.Fight(area=area):
             return board.force(area, own=True) - board.force(area, own=False), _("the surest victory first")
         case actions.Regroup(block=name, area=area):
@@ -218,7 +218,7 @@ def score(board: Board, option: Action) -> Scored:
             block = BLOCKS[name]
             loss = block.firepower + 3.0 * is_heir(name) + 2.0 * block.rose
             last = 5.0 if board.mine[name].steps == 1 and block.kind in ("heir", "noble") else 0.0
-            return -loss - last, _("{block} is missed least").format(block=name)
+            return -loss - last, _("{block} is the smallest loss").format(block=name)
         case actions.Plague(area=area):
             blocks = board.count(area, own=False)
             return 1.5 + blocks, ngettext("{n} block stands there", "{n} blocks stand there", blocks).format(n=blocks)
@@ -226,9 +226,9 @@ def score(board: Board, option: Action) -> Scored:
             at_home = 0.5 if AREAS[area].kind != "exile" else 0.0
             return 1.0 + at_home - board.danger(area), _("{area} is safe").format(area=area)
         case Done():
-            return 0.3, _("nothing is gained by more")
+            return 0.3, _("there is nothing more to gain")
         case Decline():
-            return 1.0, _("it is kept for later")
+            return 1.0, _("it is better saved for later")
     return 0.0, ""
 
 

@@ -27,7 +27,7 @@ from roses.richard.tables import (
     routes,
 )
 
-# All worths are in lords: about what a lord more brings to a side that is level early in the last campaign.
+# All worths are in lords: about what one more lord brings to a side that is level early in the last campaign.
 WIN: Final = 60.0  # the game
 _CROWN: Final = 20.0  # the crown at the end of the last campaign ...
 _CROWN_EARLY: Final = 8.0  # ... and of one before
@@ -35,8 +35,8 @@ _EARLY: Final = 0.5  # the part that such a crown counts, where chances to win a
 _STRENGTH: Final = 0.7  # a hit expected in a round
 _LORD: Final = 0.35  # a lord, beside what he does for the crown
 _HEIR: Final = 24.0  # shared by the heirs who live: the fewer, the more each is worth
-_HEIRS: Final = 72.0  # the same beside a chance to win, which weighs more than the crown
-_FEWEST: Final = 0.4  # heirs that a side counts as having at least, and where chances to win are weighed 1
+_HEIRS: Final = 72.0  # the same where chances to win are weighed
+_FEWEST: Final = 0.4  # heirs that a side counts as having at least; one where chances to win are weighed
 _END: Final = 2 * WIN + _HEIR / _FEWEST + _CROWN  # the game once it is over: more than any danger before
 _HUNGER: Final = 0.4  # a block above the limit of supply
 _LATER: Final = 0.16  # the part that a lord not yet on the map counts, for each turn left to bring him
@@ -58,15 +58,15 @@ class Worth(NamedTuple):
 
 
 class _Half:
-    """What one side has, the losses of its battles foreseen; by area its strength and its lords who count."""
+    """What one side will have after its battles, as far as can be expected."""
 
     def __init__(self) -> None:
-        self.force: dict[int, float] = {}  # of each area with blocks
-        self.lords: dict[int, float] = {}  # of each area with lords who count
-        self.count = self.later = 0.0  # lords who count now, who may later
+        self.force: dict[int, float] = {}  # strength by area
+        self.lords: dict[int, float] = {}  # lords who count, by area
+        self.count = self.later = 0.0  # lords who count now, who may count later
         self.heirs = 0.0
-        self.hungry = 0
-        self.extinct = 1.0
+        self.hungry = 0  # blocks above the limits of supply
+        self.extinct = 1.0  # the chance that no heir lives
 
 
 class _Outlook:
@@ -92,14 +92,15 @@ class _Outlook:
         self.crown = self._holder if s.king_side == side else 1 - self._holder
 
     def lord(self, prize: float) -> float:
-        """Return what a lord more is worth, if the crown is worth so much."""
+        """Return what one more lord is worth if the crown is worth ``prize``."""
         return prize * self._holder * (1 - self._holder) / self._scale + _LORD + 0.3
 
 
 class _Prices(NamedTuple):
-    """What crown and lives are worth to a side, beside what is lost with ``lord``, heirs and by side the ``last`` one.
+    """What a side has to gain and to lose: ``total`` is what crown and lives are worth to it now.
 
-    ``heirs`` is shared by those of a side who live, ``fewest`` of whom it is taken to have at least.
+    ``lord`` is the price of a lord, ``last`` by side that of a last heir. ``heirs`` is shared by the living heirs of a
+    side, which counts as having at least ``fewest``.
     """
 
     total: float
@@ -110,14 +111,14 @@ class _Prices(NamedTuple):
 
 
 def _prices_by_sum(o: _Outlook, side: int) -> _Prices:
-    """Return the prices of one who adds up the crown and the lives of the last heirs."""
+    """Return the prices of a bot that adds up the crown and the lives of the last heirs."""
     prize = _CROWN if o.last else _CROWN_EARLY
     dead = o.halves[1 - side].extinct - o.halves[side].extinct
     return _Prices(prize * (o.crown - 0.5) + 2 * WIN * dead, o.lord(prize), (WIN, WIN), _HEIR, _FEWEST)
 
 
 def _prices_by_chance(o: _Outlook, side: int) -> _Prices:
-    """Return the prices of one who weighs the chance to win: who will hold the crown has more to lose by a death."""
+    """Return the prices of a bot that weighs its chance to win: who will hold the crown loses more by a death."""
     part = 1.0 if o.last else _EARLY
     wins = 0.5 + part * (o.crown - 0.5)  # if both sides keep an heir
     dead, killed = o.halves[side].extinct, o.halves[1 - side].extinct
@@ -129,8 +130,8 @@ def _prices_by_chance(o: _Outlook, side: int) -> _Prices:
 def worth(s: State, side: int, exact: bool = False, chances: bool = False) -> Worth:
     """Return what a state is worth to a side (0 or 1); ``exact``: with exact odds of small battles.
 
-    While it acts first, its attacks count for less with each army of the enemy that can still come to help. With
-    ``chances`` the lives of last heirs and the crown are the parts of one chance to win, else they are added up.
+    While the side acts first, its attacks count for less with each army of the enemy that can still come to help. With
+    ``chances`` the lives of last heirs and the crown make up one chance to win, else their worths are added up.
 
     >>> import roses
     >>> strong, weak = (roses.scene(Kent=f"Gloucester, Norfolk:{n}", Essex="Oxford") for n in (4, 1))
