@@ -181,7 +181,7 @@ def test_every_area_is_walked_to_by_arrow_keys_and_told_and_enter_clicks_it(page
     page.keyboard.press("ArrowRight")
     assert set(ways(page)) == set(AREAS)
     go(page, "Middlesex")
-    expect(spot).to_contain_text("Middlesex: York with Gloucester (B3 with 3 steps). May be chosen: march · Middlesex")
+    expect(spot).to_contain_text("Middlesex: York with Gloucester (B3 with 3 steps). You may choose: march · Middlesex")
     expect(spot).to_contain_text("city of London, York's levy")
     page.keyboard.press("z")
     expect(page.locator(".roses-tools button", has_text="All of it (Z)")).to_be_visible()
@@ -191,7 +191,7 @@ def test_every_area_is_walked_to_by_arrow_keys_and_told_and_enter_clicks_it(page
     expect(page.locator(".roses-board")).to_be_focused()
     before = person.at()
     go(page, "Oxford")
-    expect(spot).to_contain_text("Oxford: nobody stands there. May be chosen: march · Oxford, 1 action point.")
+    expect(spot).to_contain_text("Oxford: nobody stands there. You may choose: march · Oxford, 1 action point.")
     page.keyboard.press("Enter")
     person.wait()
     assert person.at() > before

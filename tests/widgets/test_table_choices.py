@@ -277,7 +277,7 @@ def test_taking_back_does_not_stop_at_a_choice_that_was_none() -> None:
     events, forced = model.seat.events(), dict(model.forced_moves)
     assert "There was no other choice: Norfolk takes the hits" in str(forced) or "/" not in str(forced)
     assert model.seat.may_undo and not model.may_undo, "a button would promise what is refused"
-    with pytest.raises(RuleError, match="only what left no choice"):
+    with pytest.raises(RuleError, match="your last choice cannot be taken back"):
         model.undo()
     assert (model.seat.events(), dict(model.forced_moves)) == (events, forced) and len(model.seat.options) > 1
 

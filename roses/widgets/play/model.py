@@ -73,7 +73,7 @@ class TableModel:
     def replay(self) -> Replay:
         """The whole game, which hides nothing, once it has ended at this table; ValueError before, and by mail."""
         if not self.is_over or self.by_mail:
-            raise ValueError(_("a game that goes on, or is played by mail, is not shown as a whole at its table"))
+            raise ValueError("a table has a replay only after the end of the game, and none of a game by mail")
         first = self._game.state_after(0)
         return Replay(self._game.record, lambda *_game, **_options: first)
 
@@ -145,7 +145,7 @@ class TableModel:
             del self._forced_moves[self.side][number]
         if self.seat.forced:
             self._settle()
-            raise RuleError(_("only what left no choice could be taken back; what was revealed before it stays"))
+            raise RuleError(_("your last choice cannot be taken back, because something was revealed after it"))
 
     def hint(self) -> Hint:
         """Return the next step of the hint for the side that is shown; it starts anew when the game has gone on."""

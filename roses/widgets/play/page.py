@@ -305,7 +305,7 @@ def labels() -> dict[str, str]:
         "key": _("What the signs mean"),
         "place": _("Point at the board, or walk over it with the arrow keys, to read what is there."),
         "nobody": _("nobody stands there"),
-        "may": _("May be chosen: {choices}."),
+        "may": _("You may choose: {choices}."),
         "closer": _("Closer (Z)"),
         "whole": _("All of it (Z)"),
         "key_map": _(
@@ -323,7 +323,7 @@ def labels() -> dict[str, str]:
         "battle": _("Battle (M)"),
         "all": _("All choices (Esc)"),
         "open": _("{side} sits down"),
-        "curtain": _("{side} must choose. What the others know is out of this page until {side} sits down."),
+        "curtain": _("{side} must choose. What the others know stays off this page until {side} sits down."),
         "log": _("What has happened"),
         "memory": _("What you remember"),
         "table": _("Table: the board, what you may choose, what has happened"),
@@ -346,7 +346,7 @@ def labels() -> dict[str, str]:
         "several": _("{side}: {place}. There is more than one thing to do: choose from the list."),
         "nothing": _("There is nothing to choose in {area} now. Choose from the list, or click a framed place."),
         "idle": _(
-            "{area} cannot be chosen now. Choose from the list, or click a framed block. Who fires has no choice of a"
+            "{area} cannot be chosen now. Choose from the list, or click a framed block. A block that fires chooses no"
             " target: hits go to the strongest enemy."
         ),
         "saved": _("Saved in {file}"),

@@ -257,11 +257,11 @@ class SavedGames(ValuesView):
                 "caption": _("Saved games, the latest first"),
                 "date": _("Saved"),
                 "game": _("Game"),
-                "place": _("Stands at"),
+                "place": _("Position"),
                 "players": _("Players"),
                 "open": _("Sit down"),
                 "open_name": _("Sit down at {name}"),
-                "again": _("List them anew"),
+                "again": _("List again"),
                 "none": _("No game is saved here yet."),
                 "gone": _("The kernel was stopped. Run this cell again."),
             }
@@ -276,7 +276,7 @@ class SavedGames(ValuesView):
 
     @guarded
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Sit down at the game ``{"open": name}``, or list them anew for ``{"list": true}``."""
+        """Sit down at the game ``{"open": name}``, or list the games again for ``{"list": true}``."""
         self.error = ""
         if "open" in message:
             from roses.widgets.play.table import Table  # which saves its games here

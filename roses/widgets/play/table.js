@@ -35,7 +35,7 @@ function display({ model, el }) {
   const tools = make("div", "tools", again, back, end, undo, hint, near, turn), under = make("div", "below");
   const signs = make("p", ""), key = make("details", "key", make("summary", "", labels.key), signs);
   const facts = makeFacts({ labels, tell: (about) => tell(about, "hint") }), story = makeStory(labels), { strip } = facts, { log } = story;
-  const side = make("div", "seat", coach, crumbs, marchers, list, tools, note, facts.held, story.node, facts.memory, why);
+  const side = make("div", "seat", coach, crumbs, marchers, list, tools, note, facts.handBox, story.node, facts.memory, why);
   const phone = makeNarrow({ labels, prompt, board, blocks, list, coach, last: note, below: [picture.spot, strip, key] });
   const root = make("div", "table", phone.top, story.news, busy, strip, make("div", "field", make("div", "", board, picture.spot, key), side), foot);
   prompt.setAttribute("role", "status");
