@@ -16,12 +16,12 @@ from roses.engine import i18n
 @pytest.fixture(scope="session")
 def shared_states(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep what ``player`` packs in the folder that ``.ci/run`` names, or else in that of the run."""
-    from roses.widgets.export import player  # few tests need it
+    from roses.widgets.export import page  # few tests need it
 
     own = tmp_path_factory.getbasetemp()
     folder = Path(os.environ.get("ROSES_TEST_STATES") or (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(player, "_packed", _kept_in(folder, player._packed))
+        patch.setattr(page, "pack_record", _kept_in(folder, page.pack_record))
         yield
 
 

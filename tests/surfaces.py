@@ -47,7 +47,7 @@ from roses.odds import BattleOdds
 from roses.richard.lords_count import tally
 from roses.richard.tables import BLOCKS, SCENARIOS
 from roses.widgets import Stepper
-from roses.widgets.stepper import still
+from roses.widgets.stepper import saved
 from roses.widgets.stepper.model import StepperModel
 from tests.figures import positions
 from tests.vocabulary import RECORDS, texts_of
@@ -160,7 +160,7 @@ def pictures() -> Iterator[tuple[str, Svg]]:
         model = StepperModel(Timeline(roses.replay(name)))
         for index in range(0, len(model), 9):
             model.go(index)
-            yield f"{name} {index}", still.picture(model)
+            yield f"{name} {index}", saved.picture(model)
 
 
 def map_svg_of(figure: Any) -> Svg:
@@ -236,15 +236,15 @@ def steppers() -> Shown:
             for part in ("head", "panel", "board", "names"):
                 yield f"{where}: {part}", read(getattr(screen, part))
             yield f"{where}: spoken", screen.spoken
-            yield f"{where}: words", still.words(model)
-            yield f"{where}: still", heard(still.picture(model))
+            yield f"{where}: words", saved.words(model)
+            yield f"{where}: still", heard(saved.picture(model))
             yield f"{where}: hover", " ".join(hovers(screen.map.get("figure", {})))
         bare = Replay(msgspec.structs.replace(roses.replay(name).record, moments=(), sources=()), roses.start)
         model = StepperModel(Timeline(bare))
         for index in range(0, len(model), 7):
             model.go(index)
             model.viewer = model.adapter.viewers[index // 14 % len(model.adapter.viewers)]
-            yield f"{name} without moments, {index}", still.words(model)
+            yield f"{name} without moments, {index}", saved.words(model)
 
 
 def random_game(number: int, laws: str = "revised+expansion_laws=all") -> tuple[str, Any]:

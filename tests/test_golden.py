@@ -21,8 +21,8 @@ from roses.history.battles import known_battles
 from roses.lab import frames
 from roses.lessons.handouts import handouts, known_sets
 from roses.widgets import Battle, Table
-from roses.widgets.export.battle import battle_html, printed_battle_html
-from roses.widgets.export.page import page_html
+from roses.widgets.export.page import battle_html, page_html
+from roses.widgets.export.printed import printed_battle_html
 from tests import golden
 from tests.export.test_player import unpacked, whole
 from tests.proof import sampled

@@ -19,7 +19,7 @@ from roses.lab import battles, happened, works
 from roses.richard.lords_count import tally
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.panel import panel_html
-from roses.widgets.stepper.still import picture
+from roses.widgets.stepper.saved import picture
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 MONTHS = "January February March April May June July August September October November December".split()

@@ -15,7 +15,7 @@ from roses.engine.replay import Replay, Timeline
 from roses.figures import battle_svg
 from roses.figures.drawing.svg import Svg, document, text
 from roses.widgets import Stepper
-from roses.widgets.stepper import still
+from roses.widgets.stepper import saved
 from roses.widgets.stepper.model import StepperModel
 from tests import surfaces, vocabulary
 from tests.figures.reading import beyond, collisions, lines, squeezed
@@ -92,7 +92,7 @@ def test_a_stepper_that_is_shown_follows_the_language() -> None:
         stepper.model.go(0)
         stepper.show()
         live = hovers(stepper.live.answer("plot")["figure"])
-        return [*texts, still.words(stepper.model), " ".join(live)]
+        return [*texts, saved.words(stepper.model), " ".join(live)]
 
     english = shown()
     with pseudo_language(pieces):
@@ -138,7 +138,7 @@ def test_every_step_of_a_lesson_is_translated_and_fits(name: str) -> None:
     def steps() -> Iterator[tuple[str, Svg]]:
         for index in range(len(model)):
             model.go(index)
-            yield f"step {index + 1}", still.picture(model)
+            yield f"step {index + 1}", saved.picture(model)
 
     with pseudo_language(pieces):
         assert {where: words for where, svg in steps() if (words := untranslated(surfaces.heard(svg)))} == {}

@@ -170,7 +170,8 @@ def _page(source: Path | Timeline | Account, printed: bool) -> str:
     from roses.history.battles import Account
 
     if isinstance(source, Account):
-        from roses.widgets.export.battle import battle_html, printed_battle_html
+        from roses.widgets.export.page import battle_html
+        from roses.widgets.export.printed import printed_battle_html
 
         return printed_battle_html(source.id) if printed else battle_html(source.id)
     if not isinstance(source, Path):

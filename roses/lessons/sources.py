@@ -15,7 +15,7 @@ from roses.richard.battles import works
 from roses.table import Table
 from roses.widgets.html import scrolling, table_html
 from roses.widgets.interactive import Interactive
-from roses.widgets.stepper.panel import cited
+from roses.widgets.stepper.panel import source_name
 
 GRADES: Final = {"good": N_("strong"), "some": N_("with care"), "none": N_("silent")}  # what a source is worth
 
@@ -98,7 +98,7 @@ def works_text(sources: tuple[str, ...]) -> str:
     >>> works_text(("ch-york", "pr-foardcurry"))
     'York memorandum, ed. 1843 (written 23 August 1485), Foard & Curry 2013'
     """
-    return ", ".join(cited(work) for work in works(sources))
+    return ", ".join(source_name(work) for work in works(sources))
 
 
 def card_html(card: SourceCard, kind: str = "card", known: bool = True) -> str:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from roses.history.battles import account
-from roses.widgets.export.battle import battle_html
+from roses.widgets.export.page import battle_html
 from tests.browser.test_export import Opened
 
 pytestmark = pytest.mark.browser

@@ -12,8 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import roses
 from roses.engine.replay import Replay, Timeline
-from roses.widgets.export.page import document
-from roses.widgets.export.player import Players
+from roses.widgets.export.page import Players, document
 from tests.browser.harness import Notebook, Server
 
 pytestmark = pytest.mark.browser

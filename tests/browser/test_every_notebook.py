@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from roses.widgets.export.notebook import lesson_html
-from roses.widgets.export.player import Players
+from roses.widgets.export.page import Players
 from tests.browser.harness import ROOT, TOKEN, Notebook, Requests, Server, close_notebooks, open_notebook
 from tests.browser.test_export import Opened
 from tests.export.test_every_notebook import boxes

@@ -20,8 +20,8 @@ from roses.engine.replay import Timeline
 from roses.figures import key_svg
 from roses.lessons.handouts import handouts
 from roses.lessons.quiz import Quiz
-from roses.widgets.export.battle import battle_html
 from roses.widgets.export.notebook import lesson_html, printed_lesson_html
+from roses.widgets.export.page import battle_html
 from roses.widgets.export.printed import printed_html
 from roses.widgets.stepper import saved
 from roses.widgets.stepper.model import StepperModel

@@ -20,8 +20,8 @@ from roses.figures.drawing.svg import Svg, document, text
 from roses.figures.map.geography import LESSON
 from roses.figures.map.svg import map_svg
 from roses.figures.odds.figure import odds_data
-from roses.widgets.richard.camera import kingdom_frame
-from roses.widgets.stepper import still
+from roses.widgets.richard.map_view import kingdom_frame
+from roses.widgets.stepper import saved
 from roses.widgets.stepper.model import StepperModel
 from tests import surfaces
 from tests.browser import faces
@@ -82,7 +82,7 @@ def _drawn() -> Iterator[tuple[str, Svg]]:
     model = StepperModel(roses.timeline("1483-richard-iii"))
     for index in range(len(model)):
         model.go(index)
-        yield f"step {index + 1}", still.picture(model)
+        yield f"step {index + 1}", saved.picture(model)
         yield f"kingdom {index + 1}", map_svg(model.view, kingdom_frame(556, 636))
         if not index % 10:
             yield f"lesson {index + 1}", map_svg(model.view, LESSON)

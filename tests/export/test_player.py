@@ -16,10 +16,9 @@ from msgspec import structs
 import roses
 from roses.engine.replay import Replay, Timeline
 from roses.widgets import Stepper
-from roses.widgets.export import pieces
+from roses.widgets.export import states
 from roses.widgets.export.page import page_html
-from roses.widgets.export.player import packed
-from roses.widgets.export.states import states_of
+from roses.widgets.export.states import pack, states_of
 from roses.widgets.stepper import panel
 from tests.proof import sampled
 
@@ -58,13 +57,13 @@ def unpacked(text: str) -> Any:
     return json.loads(gzip.decompress(base64.b64decode(found[1])))
 
 
-def whole(value: Any, stored: list[pieces.Piece]) -> Any:
+def whole(value: Any, stored: list[states.Piece]) -> Any:
     """A value with its long texts, as ``whole`` of ``player.js`` makes it."""
     if isinstance(value, dict):
         if "$text" in value:
-            return pieces.join(stored, value["$text"])
+            return states.join_pieces(stored, value["$text"])
         if "$svg" in value:
-            return _SVG_URL + base64.b64encode(pieces.join(stored, value["$svg"]).encode()).decode()
+            return _SVG_URL + base64.b64encode(states.join_pieces(stored, value["$svg"]).encode()).decode()
         return {name: whole(part, stored) for name, part in value.items()}
     return [whole(part, stored) for part in value] if isinstance(value, list) else value
 
@@ -139,20 +138,20 @@ def test_a_file_is_small_and_asks_for_nothing(name: str) -> None:
     without = text.replace("http://www.w3.org/2000/svg", "")
     assert not re.search(r"(?:https?:)?//[a-z0-9-]+\.[a-z]", re.sub(r"octet-stream[^<]+<", "", without))
     assert not re.search(r"<(?:link|iframe|object|embed)\b|@import|\bsrc=\"(?!data:)", without)
-    stored = " ".join(pieces.join(data(name)["pieces"], n) for n in range(len(data(name)["pieces"])))
+    stored = " ".join(states.join_pieces(data(name)["pieces"], n) for n in range(len(data(name)["pieces"])))
     assert set(re.findall(r"\w+://[^\s\"'<)]+", stored)) <= {"http://www.w3.org/2000/svg"}
 
 
 def test_a_page_is_the_same_each_time_it_is_made() -> None:
     name = "some of the court"
     assert page_html(timeline(name)) == page(name)
-    assert packed(states_of(timeline(name))) in page(name)
+    assert pack(states_of(timeline(name))) in page(name)
 
 
 def test_pieces_of_markup_that_does_not_match_stay_whole() -> None:
     texts = ["<p>one<b>two</p>", "a < b", "", "<i>1</i><i>1</i>", "<g><br><g>abc</g></g>"]
-    stored, numbers = pieces.split(texts)
-    assert [pieces.join(stored, number) for number in numbers] == texts
+    stored, numbers = states.split(texts)
+    assert [states.join_pieces(stored, number) for number in numbers] == texts
 
 
 def test_a_timeline_without_narration_has_a_file_too() -> None:

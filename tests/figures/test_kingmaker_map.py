@@ -11,8 +11,8 @@ from roses.figures.drawing.geometry import overlap
 from roses.figures.map.geography import ashore, by_sea
 from roses.figures.map.movement import Arrows
 from roses.figures.map.scene import Scene, scene
-from roses.widgets.stepper.layout import layout_for
 from roses.widgets.stepper.model import StepperModel
+from roses.widgets.stepper.screen import layout_for
 from tests.figures.test_true_places import ASHORE, MAPS, PAGES, SEEN, covered, texts
 from tests.proof import sampled
 

@@ -10,8 +10,8 @@ from roses.figures.drawing.geometry import expand, head
 from roses.figures.drawing.occupancy import stretches
 from roses.figures.map.figure import INDEX, map_figure
 from roses.figures.map.scene import Scene, lines_px, scene
-from roses.widgets.stepper.layout import layout_for
 from roses.widgets.stepper.model import StepperModel
+from roses.widgets.stepper.screen import layout_for
 from tests.figures.test_true_places import PAGES
 
 # names that an arrow covers although they were moved aside, since nothing is free on any side of their blocks

@@ -10,8 +10,8 @@ import pytest
 
 import roses
 from roses.figures.map.scene import Scene, scene
-from roses.widgets.stepper.layout import layout_for
 from roses.widgets.stepper.model import StepperModel
+from roses.widgets.stepper.screen import layout_for
 from tests.figures import test_true_places
 from tests.figures.test_true_places import MAPS, PAGES, SEEN, TIMELINE, VIEWERS
 from tests.proof import sampled

@@ -17,8 +17,8 @@ from roses.figures.map.layout import Layout, Tab, bearing, crossing, off_side, t
 from roses.figures.map.movement import Arrows
 from roses.figures.map.placement import leader_length
 from roses.figures.map.scene import Scene, scene
-from roses.widgets.stepper.layout import layout_for
 from roses.widgets.stepper.model import StepperModel
+from roses.widgets.stepper.screen import layout_for
 from tests.proof import sampled
 
 TIMELINE = roses.timeline("1483-richard-iii")

@@ -9,8 +9,7 @@ from roses.engine.replay import Timeline
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import Svg, text
 from roses.widgets.play import adapter as play
-from roses.widgets.stepper.adapter import ALL, Board, GameAdapter, Step
-from roses.widgets.stepper.narration import EventGroup
+from roses.widgets.stepper.adapter import ALL, Board, EventGroup, GameAdapter, Step
 from tests.protocol.pennies import svg
 
 
@@ -42,7 +41,7 @@ class PenniesAdapter(GameAdapter):
         """Say the score."""
         return f"{model.view.score[0]} to {model.view.score[1]}"
 
-    def grouped(self, events: Iterable[Event]) -> list[EventGroup]:
+    def groups(self, events: Iterable[Event]) -> list[EventGroup]:
         """Tell every event by itself."""
         return [EventGroup(event) for event in events]
 

@@ -85,5 +85,3 @@ def test_a_game_without_an_adapter_says_so() -> None:
             games.adapter("bare")
     finally:
         games.unregister("bare")
-
-

@@ -12,7 +12,8 @@ from roses.cli import main
 from roses.engine.replay import Timeline
 from roses.history.battles import account, known_battles
 from roses.widgets import Battle
-from roses.widgets.export.battle import battle_html, printed_battle_html
+from roses.widgets.export.page import battle_html
+from roses.widgets.export.printed import printed_battle_html
 from roses.widgets.stepper import saved
 from tests.proof import sampled
 from tests.test_battles import FOUGHT, HOUSE

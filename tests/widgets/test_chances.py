@@ -14,11 +14,11 @@ from roses.engine.replay import Replay, Timeline
 from roses.figures.odds.games import percent
 from roses.lab.winning import model as winning
 from roses.lab.winning.model import win_probability
-from roses.widgets.export.player import Players
+from roses.widgets.export.page import Players
 from roses.widgets.export.states import states_of
 from roses.widgets.stepper import saved
-from roses.widgets.stepper.chances import Chances, strip_html
-from roses.widgets.stepper.model import StepperModel
+from roses.widgets.stepper.model import Chances, StepperModel
+from roses.widgets.stepper.panel import strip_html
 from roses.widgets.stepper.widget import Stepper
 
 SAID = "By a model that learned from games of bots, {side} wins from here {percent} times in 100."

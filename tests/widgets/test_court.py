@@ -185,4 +185,4 @@ def test_a_game_without_story_can_be_stepped_through_too() -> None:
     assert model.adapter.viewers == ("Blue", "Green", "Yellow", "Red", "Purple", "all")
     model.go(len(model))
     assert model.at_end
-    assert model.adapter.grouped(model.events)
+    assert model.adapter.groups(model.events)

@@ -8,10 +8,10 @@ import roses
 from roses.engine.replay import Timeline
 from roses.richard.events.army import Charged, Fired, Marched, StepsLost
 from roses.richard.events.campaign import TurnBegun
-from roses.widgets.richard.camera import campaign_frames, kingdom_frame
-from roses.widgets.richard.dice_panel import grouped
-from roses.widgets.stepper.layout import layout_for
+from roses.widgets.richard.map_view import campaign_frames, kingdom_frame
+from roses.widgets.richard.panel import groups
 from roses.widgets.stepper.model import StepperModel
+from roses.widgets.stepper.screen import layout_for
 
 
 @pytest.fixture(scope="module")
@@ -166,7 +166,7 @@ def test_the_weightiest_deed_comes_first_then_rolls_and_what_only_keeps_the_game
         Fired("York", "Welsh Mercenary", "A", 2, 0, (6,)),
     )
     charge = Charged("York", "Gloucester", "A", 3, 1, (1,), "Richmond")
-    found = grouped([TurnBegun(1), march, fire, charge, StepsLost("Lancaster", "Richmond", 1)])
+    found = groups([TurnBegun(1), march, fire, charge, StepsLost("Lancaster", "Richmond", 1)])
     assert [group.event.kind for group in found] == ["charge", "fire", "march"]
     assert [event.kind for event in found[0].after] == ["hit"]
 

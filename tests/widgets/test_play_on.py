@@ -14,7 +14,7 @@ from roses.widgets.export.states import states_of
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
 from roses.widgets.stepper.model import StepperModel
-from roses.widgets.stepper.play_on import sides
+from roses.widgets.stepper.widget import sides
 
 
 @pytest.fixture(autouse=True)

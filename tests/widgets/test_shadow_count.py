@@ -10,7 +10,7 @@ import roses
 from roses.engine.replay import Timeline
 from roses.richard.lords_count import tally
 from roses.widgets.stepper.model import StepperModel
-from roses.widgets.stepper.still import picture
+from roses.widgets.stepper.saved import picture
 
 COUNTED = re.compile(r"Lancaster has (\d+) and York (\d+)\.")
 

@@ -10,8 +10,8 @@ import roses
 from roses.figures.map.geography import ATTRIBUTION, SHAPES
 from roses.richard.tables import BLOCKS
 from roses.widgets import Stepper
-from roses.widgets.lancaster.standings import standings_html as at_court
-from roses.widgets.richard.standings import standings_html
+from roses.widgets.lancaster.adapter import standings_html as at_court
+from roses.widgets.richard.panel import standings_html
 from roses.widgets.stepper.model import StepperModel
 
 

@@ -153,11 +153,11 @@ def test_a_closed_stepper_leaves_nothing_behind(chances: str) -> None:
 
 
 def test_what_a_stepper_remembers_of_layouts_is_bounded(stepper: Stepper, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(widget, "_KNOWN", 8)
-    stepper._known.clear()
+    monkeypatch.setattr(widget, "_CACHE_SIZE", 8)
+    stepper._cache.clear()
     for width in range(700, 760, 4):
         stepper.screen.space = [width, 600]
-    assert len(stepper._known) == 8
+    assert len(stepper._cache) == 8
     stepper.screen.space = [0, 0]
 
 

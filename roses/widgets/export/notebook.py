@@ -19,10 +19,9 @@ from roses.engine.errors import RecordError
 from roses.engine.i18n import gettext as _
 from roses.history.battles import works
 from roses.widgets import interactive, live
-from roses.widgets.export.page import document
-from roses.widgets.export.player import Players
+from roses.widgets.export.page import Players, document
 from roses.widgets.export.printed import Steps, paper
-from roses.widgets.stepper import kept, saved
+from roses.widgets.stepper import saved
 
 _HERE: Final = Path(__file__).parent
 _HIDDEN: Final = "hide-input"  # a tag of cells whose code is not shown
@@ -114,7 +113,7 @@ class PrintPreprocessor(StepperPreprocessor):
 
 def _say_what_is_missing(cell: Any) -> None:
     """Put a sentence in place of each widget that only a kernel could show; of a Stepper leave the picture alone."""
-    cell.outputs = [output for output in cell.outputs if not kept.is_beside_the_picture(output)]
+    cell.outputs = [output for output in cell.outputs if not saved.is_beside_the_picture(output)]
     for output in cell.outputs:
         if output.get("data", {}).pop(live.VIEW, None) and set(output["data"]) <= {"text/plain"}:
             output["data"] = {"text/html": live.without_kernel()}
@@ -185,7 +184,7 @@ def printed_lesson_html(path: Path) -> str:
     preprocessor = _made(PrintPreprocessor)
     preprocessor.steps = Steps()
     body = _body(path, preprocessor)
-    return paper(_title(body, path), preprocessor.steps.completed(body))
+    return paper(_title(body, path), preprocessor.steps.complete(body))
 
 
 def _made(kind: Any) -> Any:

@@ -18,7 +18,7 @@ from roses.odds import BattleOdds, battle_odds
 from roses.richard.battles import works
 from roses.richard.position import LineUp
 from roses.widgets.interactive import Parts, html_part
-from roses.widgets.stepper.panel import cited
+from roses.widgets.stepper.panel import source_name
 from roses.widgets.stepper.widget import Stepper
 
 
@@ -51,6 +51,11 @@ class Battle(Parts):
         """The step of the timeline at which the battle begins."""
         return self.account.replay[1] if self.account.replay else 0
 
+    @property
+    def title(self) -> str:
+        """The name of the battle and its date."""
+        return f"{self.facts.name}, {self.facts.shown}"
+
     def odds(self) -> dict[str, BattleOdds]:
         """Return the exact odds of the line-up, under "", and of those to compare with it, under their titles.
 
@@ -68,7 +73,7 @@ class Battle(Parts):
 
     def parts(self) -> Iterator[dict[str, str] | Timeline]:
         """Yield the parts of the page from above: outputs by mime type, and the timeline in place of the Stepper."""
-        words = _words(self.facts, self.account) if not self.brief else f"{self.facts.name}, {self.facts.shown}"
+        words = self.title if self.brief else _words(self.facts, self.account)
         yield html_part(head_html(self.facts, self.account), words)
         yield _picture(numbers_svg(self.facts))
         yield html_part(_model_html(self.account))
@@ -245,7 +250,7 @@ def _claim(claim: Claim) -> str:
 
 def _evidence(statement: Phase | Claim) -> str:
     """Return confidence and sources of a statement in small type."""
-    names = ", ".join(cited(work) for work in works(statement.sources))
+    names = ", ".join(source_name(work) for work in works(statement.sources))
     return tag("small", escape(f"[{statement.confidence}: {names}]"))
 
 

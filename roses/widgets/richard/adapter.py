@@ -1,24 +1,30 @@
-"""The adapter of the block war game for the Stepper: map, battle board, count of the lords, dice, headlines."""
+"""The adapter of the block war game for the Stepper: its boards, what happens at a step, and where."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from types import UnionType
+from typing import Any, ClassVar, Final
 
 from msgspec import structs
 
+from roses.engine.i18n import cached
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
-from roses.figures.battle.board import side_words, strength
-from roses.figures.battle.layout import line_up
+from roses.figures.battle.board import battle_svg, narrow_svg, side_words, strength
+from roses.figures.battle.layout import STRIP, TOP, line_up, plan
 from roses.figures.blocks import results_of
 from roses.figures.drawing.geometry import Point
 from roses.figures.drawing.svg import Svg, escape, tag
+from roses.figures.field import field_svg
 from roses.figures.map.geography import SHAPES, Frame
 from roses.figures.map.places import km
 from roses.figures.map.svg import map_svg
+from roses.figures.politics import TOP as POLITICAL_TOP
+from roses.figures.politics import political_svg, verdict_width
+from roses.history.battlefields import Sketch, battlefield
 from roses.lab.political_turn import before_count
 from roses.richard.events.army import BattleBegun, Retreated, RoundBegun
 from roses.richard.events.campaign import LordsCounted
@@ -26,15 +32,12 @@ from roses.richard.lords_count import Tally, tally
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, View
-from roses.widgets.richard import dice_panel
-from roses.widgets.richard.boards import battle_board, count_board
-from roses.widgets.richard.camera import campaign_frames, kingdom_frame
-from roses.widgets.richard.fields import field_board, sketch, variants
-from roses.widgets.richard.map_view import MapView
-from roses.widgets.richard.standings import standings_html
-from roses.widgets.stepper.adapter import ALL, Board, GameAdapter, LiveView, Step
-from roses.widgets.stepper.layout import Layout
-from roses.widgets.stepper.narration import EventGroup
+from roses.widgets.richard import panel
+from roses.widgets.richard.map_view import MapView, campaign_frames, kingdom_frame
+from roses.widgets.stepper.adapter import ALL, Board, EventGroup, GameAdapter, Layout, LiveView, Step
+
+_WIDTHS: Final = (780, 860, 940, 1020, 1120, 1240)  # px: the width of a board before it is scaled to the stage
+_NARROW: Final = 520  # px: on stages narrower than this boards are as high as they need to be
 
 
 class CampaignAdapter(GameAdapter):
@@ -89,7 +92,7 @@ class CampaignAdapter(GameAdapter):
 
         The route of an army is drawn for those who see its block: its own side, an umpire, or all once it is revealed.
         """
-        acting = {group.event.block for group in self.grouped(model.events)[:1]} - {""}
+        acting = {group.event.block for group in self.groups(model.events)[:1]} - {""}
         moment, places = model.moment, self.timeline.places(model.index)
         seen = {piece.block for piece in model.view.pieces}
         routes = [route for route in moment.routes if model.side in (None, route.side) or route.block in seen]
@@ -103,67 +106,66 @@ class CampaignAdapter(GameAdapter):
 
     def results(self, model: Step) -> dict[str, str]:
         """Return the captions of the battle board: what each block has done in this round."""
-        replay, at = self.timeline.replay, model.moment.at
-        begun = next((i for i in range(at, 0, -1) if any(map(_begins_round, replay[i].events))), 1)
-        events = replay.events(begun - 1, at, model.side)
-        first = max((i for i, event in enumerate(events) if _begins_round(event)), default=0)
+        events = self._events_since(model, BattleBegun | RoundBegun)
+        first = max((i for i, event in enumerate(events) if isinstance(event, BattleBegun | RoundBegun)), default=0)
         return results_of(events[first:])
 
     def left(self, model: Step) -> list[str]:
         """Return the blocks that have left the field of the battle in hand."""
-        replay, at = self.timeline.replay, model.moment.at
-        begun = next((i for i in range(at, 0, -1) if any(isinstance(e, BattleBegun) for e in replay[i].events)), 1)
-        events = replay.events(begun - 1, at, model.side)
+        events = self._events_since(model, BattleBegun)
         return [event.block for event in events if isinstance(event, Retreated) and event.block in BLOCKS]
+
+    def _events_since(self, model: Step, kind: type[Event] | UnionType) -> tuple[Event, ...]:
+        """Return the events that the viewer may see since the action that last brought an event of a kind."""
+        replay, at = self.timeline.replay, model.moment.at
+        first = next((i for i in range(at, 0, -1) if any(isinstance(e, kind) for e in replay[i].events)), 1)
+        return replay.events(first - 1, at, model.side)
 
     def tally(self, model: Step) -> Tally | None:
         """Return the count of the lords, at the political turn, after the end of the game, and for a shadow count.
 
         None for the view of one side, since the count names lords that this side may not have seen.
         """
-        asked = self._counts(model) or model.moment.shadow
-        if model.side is not None or not asked:
+        replay, state, events = (
+            self.timeline.replay,
+            self.timeline.state(model.index),
+            self.timeline.events(model.index),
+        )
+        is_over = state.outcome is not None and model.index > 0 and not events
+        is_count = is_over or any(isinstance(event, LordsCounted) for event in events)
+        if model.side is not None or not (is_count or model.moment.shadow):
             return None
-        return structs.replace(tally(self._counted(model)), shadow=not self._counts(model))
-
-    def _counted(self, model: Step) -> State:
-        """Return the state in which the lords are counted: before they go home, if they have since the step before."""
-        replay = self.timeline.replay
         since = self.timeline[model.index - 1].at if model.index else 0
         for at in range(model.moment.at, since, -1):
             if any(isinstance(event, LordsCounted) for event in replay[at].events):
-                return before_count(replay, at - 1)
-        return self.timeline.state(model.index)
-
-    def _counts(self, model: Step) -> bool:
-        """Whether the game counts the lords at this step, or is over since the step before."""
-        state, events = self.timeline.state(model.index), self.timeline.events(model.index)
-        after = state.outcome is not None and model.index > 0 and not events
-        return after or any(isinstance(event, LordsCounted) for event in events)
+                state = before_count(replay, at - 1)  # the lords have gone home since then
+                break
+        return structs.replace(tally(state), shadow=not is_count)
 
     def boards(self, model: Step) -> tuple[str, ...]:
         """Return "count", "shadow" or "battle" where there is one, "field" where the step tells of a battlefield."""
-        counted = self.tally(model)
-        there = {
-            "count": counted is not None and not counted.shadow,
-            "shadow": counted is not None and counted.shadow,
-            "battle": model.view.battle is not None and counted is None,
+        count = self.tally(model)
+        boards = {
+            "count": count is not None and not count.shadow,
+            "shadow": count is not None and count.shadow,
+            "battle": model.view.battle is not None and count is None,
             "field": bool(model.moment.field),
         }
-        return tuple(name for name, is_there in there.items() if is_there)
+        return tuple(name for name, is_there in boards.items() if is_there)
 
     def variants(self, model: Step) -> dict[str, str]:
-        """Return the rival reconstructions of the battlefield on the stage."""
-        return variants(sketch(model)) if model.stage == "field" else {}
+        """Return the rival reconstructions of the battlefield on the stage, id to name."""
+        sketch = _sketch(model) if model.stage == "field" else None
+        return {rival.id: rival.name for rival in sketch.field.reconstructions} if sketch else {}
 
     def draw(self, model: Step, width: int, height: int) -> Board:
         """Return the battle board or the count, cropped and scaled to the stage, or the battlefield."""
-        if model.stage == "field" and (shown := sketch(model)):
-            return field_board(shown, width, height)
-        counted = self.tally(model) if model.stage in ("count", "shadow") else None
-        if counted is None:
-            return battle_board(model.view, self.results(model), self.left(model), width, height)
-        return count_board(model.view, counted, width, height)
+        if model.stage == "field" and (sketch := _sketch(model)):
+            return _field_board(sketch.field.id, sketch.reconstruction.id, sketch.phase.id, width, height)
+        count = self.tally(model) if model.stage in ("count", "shadow") else None
+        if count is None:
+            return _battle_board(model.view, self.results(model), self.left(model), width, height)
+        return _count_board(model.view, count, width, height)
 
     def still(self, model: Step, width: int, height: int) -> Svg:
         """Return the board of the step, or the map if it has none."""
@@ -174,7 +176,7 @@ class CampaignAdapter(GameAdapter):
 
     def standings(self, model: Step) -> str:
         """Return who stands where as HTML tables, as far as the viewer may know."""
-        return standings_html(model.view)
+        return panel.standings_html(model.view)
 
     def live(self, model: Step, layout: Layout) -> LiveView:
         """Return the live map."""
@@ -198,30 +200,78 @@ class CampaignAdapter(GameAdapter):
         here = _("round {n}").format(n=battle.round)
         return [battle.area, here if battle.round else ""]
 
-    def grouped(self, events: Iterable[Event]) -> list[EventGroup]:
+    def groups(self, events: Iterable[Event]) -> list[EventGroup]:
         """Return the groups of a step, each roll with its results."""
-        return dice_panel.grouped(events)
+        return panel.groups(events)
 
     def headline(self, event: Event) -> str:
         """Return an event in words, without its result where dice show that."""
-        return dice_panel.headline(event)
+        return panel.headline(event)
 
     def sentence(self, group: EventGroup) -> str:
         """Return a group in one line, with the result of its dice."""
         head = self.headline(group.event)
-        return f"{head}: {dice_panel.outcome(group.event).lower()}" if group.event.dice else head
+        return f"{head}: {panel.outcome(group.event).lower()}" if group.event.dice else head
 
     def main(self, group: EventGroup) -> list[str]:
         """Return the dice of the step's group."""
-        return dice_panel.main(group)
+        return panel.main(group)
 
     def other(self, group: EventGroup) -> str:
         """Return one line of the list of other groups, a roll with its dice."""
-        return dice_panel.other(group)
+        return panel.other(group)
 
 
-def _begins_round(event: Event) -> bool:
-    return isinstance(event, BattleBegun | RoundBegun)
+def _sketch(model: Step) -> Sketch | None:
+    """Return the phase that a step tells, in the reconstruction that was chosen; None where it tells of no field."""
+    name, _slash, phase = model.moment.field.partition("/")
+    if not name:
+        return None
+    field = battlefield(name)
+    known = {reconstruction.id for reconstruction in field.reconstructions}
+    return field.sketch(model.variant if model.variant in known else "", phase)
+
+
+@cached(maxsize=64)
+def _field_board(field: str, reconstruction: str, phase: str, width: int, height: int) -> Board:
+    """Return the board of a phase, which is the same for all viewers and for all steps that tell of it."""
+    svg = field_svg(battlefield(field), reconstruction, phase, width=width, height=height, story=False)
+    return Board(svg.filling("xMidYMin meet"), width, height=round(svg.height))
+
+
+def _battle_board(view: View, results: dict[str, str], left: list[str], width: int, height: int) -> Board:
+    """Return the board of a battle without its own header and strips, which the stepper's header replaces.
+
+    ``results`` are the captions of the blocks, ``left`` those that have left the field.
+    """
+    if width < _NARROW:
+        narrow = narrow_svg(view, width=width, results=results, left=left)
+        return Board(narrow.filling(), width, height=round(narrow.height))
+    drawn = max(_WIDTHS, key=lambda w: _scale(view, left, w, width, height))
+    svg = battle_svg(view, width=drawn, results=results, left=left)
+    line = svg.cropped((0, TOP + STRIP, svg.width, svg.height - STRIP))
+    return Board(line.filling(), round(drawn * _scale(view, left, drawn, width, height)))
+
+
+def _scale(view: View, left: list[str], drawn: int, width: int, height: int) -> float:
+    """Return the scale, at most 1, at which a board of that width fits the stage."""
+    high = plan(view, drawn, left).height - TOP - 2 * STRIP
+    return min(1.0, width / drawn, height / high)
+
+
+def _count_board(view: View, tally: Tally, width: int, height: int) -> Board:
+    """Return the count without its own header, in the proportions of the stage; on a narrow one, as high as it is."""
+    if width < _NARROW:
+        narrow = political_svg(view, tally, width=width)
+        cut = narrow.cropped((0, POLITICAL_TOP, narrow.width, narrow.height))
+        return Board(cut.filling(), width, height=round(cut.height))
+    drawn = 1100.0 if width > height else 900.0
+    for _again in range(2):
+        svg = political_svg(view, tally, width=drawn)
+        high = svg.height - POLITICAL_TOP
+        shown, drawn = min(width / drawn, height / high), max(drawn, float(round(width * high / height)))
+    lists = svg.cropped((0, POLITICAL_TOP, svg.width, svg.height))
+    return Board(lists.filling("xMaxYMin meet"), width, round(verdict_width(tally) * shown))
 
 
 def _battle_head(view: View, battle: BattleView) -> str:

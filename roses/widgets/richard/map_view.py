@@ -1,33 +1,142 @@
-"""The map of the block war game in a Stepper: blocks and marches over a picture of the base map.
-
-A page shows them as SVG until it has loaded plotly, then as a plot, to which only the changes of a step are sent.
-"""
+"""The map of the block war game in a Stepper: frame, base map, and blocks and marches over it."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import plotly.graph_objects as go
+from msgspec import structs
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language
+from roses.figures.drawing import Layer
+from roses.figures.drawing.geometry import Point
+from roses.figures.drawing.palette import HATCH
+from roses.figures.drawing.svg import document, paint, path_data, tag, text_svg
 from roses.figures.map.figure import CONFIG, HITS, LAYOUT, MapPicture, changes_of, figure_json, prepare
-from roses.figures.map.geography import Frame
+from roses.figures.map.geography import KINGDOM, LESSON, Frame, campaign_frame
 from roses.figures.map.places import places_words
-from roses.figures.map.scene import CITIES, REACH, Scene
+from roses.figures.map.scene import CITIES, LAYERS, REACH, Scene, land, lines_px
 from roses.figures.map.svg import overlay_svg
 from roses.figures.map.text import standing, title
-from roses.widgets.richard.basemap import GROUND, NAMES, ground_at, ground_source, names_svg
-from roses.widgets.stepper.adapter import LiveView, Message, Step
-from roses.widgets.stepper.layout import Layout
+from roses.widgets.stepper.adapter import Layout, LiveView, Message, Step
+
+_MARGINS: Final = (0.13, 0.3)  # parts of a frame's width and height between the action and the edge, for tabs
+_SMALL: Final = 460  # px: narrower maps, on telephones, have the scale of the kingdom
+Spots = tuple[Point, ...]
+
+
+@lru_cache(maxsize=16)
+def campaign_frames(steps: tuple[Spots, ...], width: int, height: int) -> tuple[Frame, ...]:
+    """Return a campaign frame of this size for each step, given the points of its action in km.
+
+    A step keeps the frame of the step before if that holds all of its action.
+    """
+    frames = [_window(steps[0] if steps else (), width, height)]
+    for spots in steps[1:]:
+        frames.append(frames[-1] if _holds(frames[-1], spots) else _window(spots, width, height))
+    return tuple(frames[: len(steps)])
+
+
+def kingdom_frame(width: int, height: int) -> Frame:
+    """Return the frame of all England and Wales that fits into a box of px.
+
+    >>> kingdom_frame(556, 636) == KINGDOM
+    True
+    """
+    part = min(width / KINGDOM.width, height / KINGDOM.height)
+    wide, high = round(KINGDOM.width * part), round(KINGDOM.height * part)
+    return Frame("kingdom", KINGDOM.west, KINGDOM.south, wide, high, round(KINGDOM.k * part, 4))
+
+
+def _rooms(width: int, height: int) -> tuple[float, float]:
+    """Return how far from the middle of a frame of this size its action may be, in px."""
+    return width * (0.5 - _MARGINS[0]), height * (0.5 - _MARGINS[1])
+
+
+def _holds(frame: Frame, spots: Spots) -> bool:
+    across, down = _rooms(frame.width, frame.height)
+    middle_x, middle_y = frame.width / 2, frame.height / 2
+    return all(abs(x - middle_x) <= across and abs(y - middle_y) <= down for x, y in (frame.px(*s) for s in spots))
+
+
+def _window(action: Spots, width: int, height: int) -> Frame:
+    """Return a campaign frame of this size that holds as many of the points as fit, the first ones first.
+
+    It lies near the Midlands, and near the points that do not fit. A small one has the scale of the kingdom.
+    """
+    spots = list(action)
+    name, k = ("campaign", campaign_frame().k) if width >= _SMALL else ("kingdom", KINGDOM.k)
+    rooms = [room / k for room in _rooms(width, height)]
+    left_out = []
+    while any(max(s[axis] for s in spots) - min(s[axis] for s in spots) > 2 * rooms[axis] for axis in (0, 1) if spots):
+        left_out.append(spots.pop())
+    heart = campaign_frame()
+    centre = ((heart.west + heart.east) / 2, (heart.south + heart.north) / 2)
+    corner = []
+    for axis, (size, extent) in enumerate(((width, LESSON.east), (height, LESSON.north))):
+        middle = centre[axis]
+        for values in ([spot[axis] for spot in left_out], [spot[axis] for spot in spots]):
+            middle = min(max(middle, max(values) - rooms[axis]), min(values) + rooms[axis]) if values else middle
+        corner.append(round(min(max(middle - size / k / 2, 0.0), extent - size / k), 2))
+    return Frame(name, corner[0], corner[1], width, height, k)
+
+
+GROUND: Final = tuple(layer for layer in LAYERS if layer.ground)
+NAMES: Final = ("seas", "names")
+
+
+def ground_source(frame: Frame) -> str:
+    """Return the whole base map as a data URL of SVG, in the scale of ``frame``."""
+    return _source(frame.name, frame.k)
+
+
+def ground_at(frame: Frame) -> list[float]:
+    """Return the px of the base map left of the frame and above it."""
+    return [round(frame.west * frame.k, 2), round((LESSON.north - frame.north) * frame.k, 2)]
+
+
+def names_svg(made: Scene) -> str:
+    """Return the names of areas and seas as SVG for the whole base map, to lay over it."""
+    left, above = ground_at(made.frame)
+    texts = [text for name in NAMES for text in made.drawing.texts.get(name, ())]
+    moved = (structs.replace(t, x=round(t.x + left, 1), y=round(t.y + above, 1)) for t in texts)
+    return tag("svg", *map(text_svg, moved), overflow="visible")
+
+
+@lru_cache(maxsize=8)
+def _source(name: str, k: float) -> str:
+    frame = Frame(name, 0.0, 0.0, round(LESSON.east * k), round(LESSON.north * k), k)
+    scale = k / LESSON.k
+    hatch = tag("path", d="M-1 8L8-1", stroke=HATCH, stroke_width=1.4)
+    alike = {"patternUnits": "userSpaceOnUse", "patternTransform": f"scale({1 / scale:.4f})"}
+    pattern = tag("pattern", hatch, id="hatch", width=7, height=7, **alike)
+    drawn = tag("g", *(_layer(layer, frame, scale) for layer in GROUND), transform=f"scale({scale:.4f})")
+    svg = document(frame.width, frame.height, [tag("defs", pattern), drawn], title="", description="")
+    return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
+
+
+def _layer(layer: Layer, frame: Frame, scale: float) -> str:
+    """Return one layer in the px of ``LESSON``, its lines as wide as in ``frame`` when drawn at ``scale``."""
+    outline = _outline(layer.name, layer.kind == "fill")
+    drawn = tag("g", outline, **paint(layer, lines_px(layer.name, frame) / scale))
+    return drawn + tag("g", outline, fill="url(#hatch)") if layer.hatch else drawn
+
+
+@lru_cache(maxsize=len(GROUND))
+def _outline(name: str, closed: bool) -> str:
+    """Return the lines of a layer as one path, the same for pictures of every scale."""
+    lines = (tuple(LESSON.px(*point) for point in line) for line in land().get(name, ()))
+    return tag("path", d=path_data(tuple(lines), closed=closed))
+
 
 _CLEAR: Final = "rgba(0,0,0,0)"  # the ground shows through the plot
 # traces that a replay does not need, or has under the plot (ground and names): fewer traces make a step faster
 _SPARED: Final = frozenset({HITS, *(layer.name for layer in GROUND), *NAMES, *CITIES, *REACH})
-
-
 FrameOf: TypeAlias = Callable[[Step, int, int], Frame]
 MarksOf: TypeAlias = Callable[[Step], dict[str, Any]]
 

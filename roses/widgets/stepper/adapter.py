@@ -1,11 +1,11 @@
-"""The interface between the Stepper and a game: boards and viewers of a step, and its events in words."""
+"""The interface between the Stepper and a game: a step, its boards, and its events in groups and in words."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final, Literal, Protocol
 
 import msgspec
 
@@ -15,11 +15,23 @@ from roses.engine.record import Moment
 from roses.engine.replay import Timeline
 from roses.engine.rules import Paragraph
 from roses.figures.drawing.svg import Svg
-from roses.widgets.stepper.layout import Layout
-from roses.widgets.stepper.narration import EventGroup
 
 ALL: Final = "all"  # the viewer who sees everything
 Message = dict[str, Any]  # JSON for the page
+Shape = Literal["beside", "tall", "over", "below"]
+_USUAL: Final = 3  # the weight of kinds of events that are not listed
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """The layout for a page: ``shape``, and the px of ``map`` and ``board`` (width, height).
+
+    The shapes are: beside, map or board left, panel right; tall, the same with the map as high as header and stage;
+    over, the board in the whole width, with the panel in its free corner; below, the panel below the controls.
+    """
+
+    shape: Shape
+    map: tuple[int, int]
+    board: tuple[int, int]
 
 
 class Step(Protocol):
@@ -162,7 +174,7 @@ class GameAdapter(ABC):
         return []
 
     @abstractmethod
-    def grouped(self, events: Iterable[Event]) -> list[EventGroup]:
+    def groups(self, events: Iterable[Event]) -> list[EventGroup]:
         """Return the groups of a step, the most important first."""
 
     def headline(self, event: Event) -> str:
@@ -189,5 +201,57 @@ def adapter_of(timeline: Timeline) -> GameAdapter:
     >>> adapter_of(roses.timeline("1483-richard-iii")).viewers
     ('York', 'Lancaster', 'all')
     """
-    found: GameAdapter = games.adapter(timeline.replay.record.game)(timeline)
-    return found
+    adapter: GameAdapter = games.adapter(timeline.replay.record.game)(timeline)
+    return adapter
+
+
+class EventGroup(msgspec.Struct, frozen=True):
+    """An event with its direct results: hits after fire, a change of sides after treachery."""
+
+    event: Event
+    after: tuple[Event, ...] = ()
+
+    @property
+    def ends(self) -> tuple[Event, ...]:
+        """Return the results, of each block only the last: an elimination without the losses before it."""
+        last = {(e.block or e.kind): e for e in self.after}
+        return tuple(e for e in self.after if last[e.block or e.kind] is e)
+
+
+def group_events(
+    events: Iterable[Event], weights: Mapping[str, int], results: Collection[str] = ()
+) -> list[EventGroup]:
+    """Return events in groups: the heaviest group first, then rolls, then the rest in order of time.
+
+    Events of the kinds ``results`` after a roll belong to the roll. ``weights`` gives the importance of each kind of
+    event. Events of weight 0, such as the choice of a card or the start of a turn, are returned only if there are no
+    others.
+
+    >>> import roses
+    >>> state = roses.battle("Oxford", {"Wilts": "York"}, "Somerset")
+    >>> state = roses.play(state, "Somerset fires", "roll 1 2 3", "York takes the hits")
+    >>> group = group_events(state.events, {}, {"hit"})[0]
+    >>> print(group.event, *group.after)
+    Somerset fires at A2: 2 hits. York loses 2 steps.
+    """
+    groups: list[EventGroup] = []
+    for event in events:
+        if groups and groups[-1].event.dice and event.kind in results:
+            groups[-1] = EventGroup(groups[-1].event, (*groups[-1].after, event))
+        else:
+            groups.append(EventGroup(event))
+    if not groups:
+        return []
+    heavy = [max(weights.get(e.kind, _USUAL) for e in (group.event, *group.after)) for group in groups]
+    main = groups[heavy.index(max(heavy))]
+    others = [group for group, weight in zip(groups, heavy, strict=True) if group is not main and weight]
+    return [main, *sorted(others, key=lambda group: not group.event.dice)]
+
+
+def weights(*ranks: tuple[str, ...]) -> dict[str, int]:
+    """Return the weights of kinds that are listed from the lightest up.
+
+    >>> weights(("turn",), ("march", "sail"))
+    {'turn': 0, 'march': 1, 'sail': 1}
+    """
+    return {kind: weight for weight, kinds in enumerate(ranks) for kind in kinds}

@@ -1,17 +1,18 @@
-"""The model of a Stepper: the step, the viewer, the clock, and what is to be shown; independent of widgets."""
+"""The model of a Stepper: the step, the viewer, the clock, the chances and the votes; independent of widgets."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 import msgspec
+import traitlets as t
 
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
-from roses.engine.record import Moment
+from roses.engine.record import Moment, Record
 from roses.engine.replay import Timeline
+from roses.engine.state import content_hash
 from roses.widgets.stepper.adapter import ALL, adapter_of
-from roses.widgets.stepper.chances import Chances
 
 SPEEDS: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.5}
 
@@ -122,12 +123,59 @@ class StepperModel:
 
     def stops(self) -> list[Stop]:
         """Return the steps of the jump menu: bookmarks, and steps at which the adapter says that something begins."""
-        found = []
+        stops = []
         for index in range(len(self)):
             moment = self.timeline[index]
-            began = self.adapter.begins(self.timeline.events(index))
-            label = moment.title or moment.mark or began or moment.date
-            if moment.mark or began:
-                words = f"{label} ({began})" if began and began != label else label
-                found.append(Stop(index, words, moment.mark))
-        return found
+            start = self.adapter.begins(self.timeline.events(index))
+            label = moment.title or moment.mark or start or moment.date
+            if moment.mark or start:
+                words = f"{label} ({start})" if start and start != label else label
+                stops.append(Stop(index, words, moment.mark))
+        return stops
+
+
+class Chances:
+    """The chances of a side at the steps of a timeline; each is computed once, when a reader first comes so far.
+
+    >>> import roses
+    >>> len(Chances(roses.timeline("1483-richard-iii"), "York").until(3))
+    4
+    """
+
+    def __init__(self, timeline: Timeline, side: str) -> None:
+        self.side = side
+        self.steps = len(timeline)
+        self._timeline: Timeline[Any] = timeline
+        self._known: list[float] = []
+
+    def until(self, step: int) -> list[float]:
+        """Return the chances 0..1 from the first step to this one.
+
+        ValueError for another game than the block war game, and for an unknown side.
+        """
+        from roses.lab.winning.model import win_probability
+
+        for number in range(len(self._known), step + 1):
+            self._known.append(win_probability(self._timeline.state(number), self.side))
+        return self._known[: step + 1]
+
+
+class Votes(t.HasTraits):
+    """The ``hands`` for each answer by the index of a question, as text, and the indices that were ``revealed``."""
+
+    hands = t.Dict()
+    revealed = t.List(t.Int())
+
+
+_votes: Final[dict[int, Votes]] = {}
+
+
+def votes_of(record: Record) -> Votes:
+    """Return the hands of the class that goes through a record, in one Stepper or in several.
+
+    >>> import roses
+    >>> first, second = (roses.timeline("1483-richard-iii") for _ in range(2))
+    >>> votes_of(first.replay.record) is votes_of(second.replay.record)
+    True
+    """
+    return _votes.setdefault(content_hash(record), Votes())

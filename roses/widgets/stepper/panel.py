@@ -1,28 +1,58 @@
-"""The side panel and the header of a Stepper as HTML: narration, dice, sources and rules, for the viewer."""
+"""A step as HTML: header, narration, dice, sources and rules, questions to the class, the chance of a side."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from roses.engine.i18n import gettext as _
-from roses.engine.record import Source
+from roses.engine.record import Question, Source
+from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import escape, tag
 from roses.widgets.html import div, paragraph_html, rule_chip
-from roses.widgets.stepper.model import StepperModel
-from roses.widgets.stepper.questions import lines_html
+from roses.widgets.stepper.adapter import ALL
+from roses.widgets.stepper.model import Chances, StepperModel
+
+
+def head_html(model: StepperModel) -> str:
+    """Return the left half of the header: the record's title and the step's, or the header of its board."""
+    if own := model.adapter.head(model):
+        return own
+    about = " · ".join(filter(None, (model.moment.title, model.adapter.about(model))))
+    return tag("b", escape(title(model))) + tag("span", escape(about))
+
+
+def title(model: StepperModel) -> str:
+    """Return the title of the record."""
+    return model.timeline.replay.record.headers.get("title") or model.adapter.title
 
 
 def panel_html(model: StepperModel) -> str:
     """Return the panel of this step: date, place, narration, questions, events with their rules, sources."""
-    moment = model.moment
+    moment, adapter = model.moment, model.adapter
+    deeds = []
+    if groups := adapter.groups(model.events):  # the main group in large type, the others as a list to be folded
+        main, *others = groups
+        head = tag("span", escape(adapter.headline(main.event)))
+        deeds += [div("deed", head, rule_chip(main.event.rule)), *adapter.main(main)]
+        if items := "".join(tag("li", adapter.other(group)) for group in others):
+            deeds.append(tag("ul", items, **{"class": "roses-events"}))
+            deeds.append('<details class="roses-more" hidden><summary></summary><ul></ul></details>')
     departs = tag("b", escape(_("Departs from history:"))) + " " + escape(moment.departs) if moment.departs else ""
+    foot = []
+    if sources := model.timeline.sources(model.index):
+        names = " · ".join(tag("span", escape(source_name(source)), title=source.title) for source in sources)
+        foot.append(tag("div", tag("b", escape(_("Sources"))), " ", names))
+    if moment.confidence:
+        foot.append(tag("div", tag("b", escape(_("Confidence"))), " ", escape(moment.confidence)))
     return "".join(
         (
             div("date", escape(moment.date)),
             div("place", escape(place_words(model))),
             tag("p", escape(moment.text), **{"class": "roses-narration"}),
-            lines_html(model),
-            div("deeds", *_groups(model)),
+            _questions_html(model),
+            div("deeds", *deeds),
             div("departs", departs),
-            div("foot", _sources(model.timeline.sources(model.index)), _labelled(_("Confidence"), moment.confidence)),
+            div("foot", *foot),
         )
     )
 
@@ -40,53 +70,27 @@ def place_words(model: StepperModel) -> str:
     return " · ".join(filter(None, (model.moment.place, *more)))
 
 
-def _labelled(label: str, words: str) -> str:
-    return tag("div", tag("b", escape(label)), " ", escape(words)) if words else ""
+def caption(model: StepperModel) -> str:
+    """Return number, date and place of the step in one line.
+
+    >>> import roses
+    >>> caption(StepperModel(roses.timeline("1483-richard-iii")))
+    'Step 1 of 37: 9 April 1483, Westminster'
+    """
+    moment = model.moment
+    where = ", ".join(filter(None, (moment.date, moment.place)))
+    return _("Step {n} of {all}: {where}").format(n=model.index + 1, all=len(model), where=where)
 
 
-def cited(source: Source) -> str:
+def source_name(source: Source) -> str:
     """Return the short name of a work; of a primary source with the time of its writing.
 
-    >>> cited(Source("ch-vergil", "Vergil, ed. 1844", "Polydore Vergil's English History", written="1512 to 1513"))
+    >>> source_name(Source("ch-vergil", "Vergil, ed. 1844", "Polydore Vergil", written="1512 to 1513"))
     'Vergil, ed. 1844 (written 1512 to 1513)'
     """
     if not source.written:
         return source.short
     return _("{work} (written {when})").format(work=source.short, when=source.written)
-
-
-def _sources(sources: tuple[Source, ...]) -> str:
-    if not sources:
-        return ""
-    named = " · ".join(tag("span", escape(cited(source)), title=source.title) for source in sources)
-    return tag("div", tag("b", escape(_("Sources"))), " ", named)
-
-
-def _groups(model: StepperModel) -> list[str]:
-    """Return the main group of the step in large type, the others as a list, whose end the page may fold away."""
-    found = model.adapter.grouped(model.events)
-    if not found:
-        return []
-    main, *others = found
-    head = tag("span", escape(model.adapter.headline(main.event)))
-    told = "".join((div("deed", head, rule_chip(main.event.rule)), *model.adapter.main(main)))
-    items = "".join(tag("li", model.adapter.other(group)) for group in others)
-    listed = tag("ul", items, **{"class": "roses-events"}) if items else ""
-    more = '<details class="roses-more" hidden><summary></summary><ul></ul></details>' if items else ""
-    return [told, listed, more]
-
-
-def head_html(model: StepperModel) -> str:
-    """Return the left half of the header: the record's title and the step's, or the header of its board."""
-    if own := model.adapter.head(model):
-        return own
-    about = " · ".join(filter(None, (model.moment.title, model.adapter.about(model))))
-    return tag("b", escape(title(model))) + tag("span", escape(about))
-
-
-def title(model: StepperModel) -> str:
-    """Return the title of the record."""
-    return model.timeline.replay.record.headers.get("title") or model.adapter.title
 
 
 def rule_html(model: StepperModel, number: str) -> str:
@@ -99,3 +103,77 @@ def rule_html(model: StepperModel, number: str) -> str:
     close = escape(_("Close the rule"))
     button = f'<button type="button" class="roses-close" title="{close}" aria-label="{close}">×</button>'
     return paragraph_html(model.adapter.rule(number), button)
+
+
+def strip_html(chances: Chances, step: int, viewer: str) -> str:
+    """Return the strip of a step and the chance in words; for a side that looks on, who may not know it, a sentence.
+
+    ValueError as for ``Chances.until``.
+
+    >>> import roses
+    >>> "Chance of York" in strip_html(Chances(roses.timeline("1483-richard-iii"), "York"), 3, "all")
+    True
+    """
+    from roses.figures.odds.games import percent, strip_svg
+
+    side, values = chances.side, chances.until(step)
+    if viewer != ALL:
+        return tag("p", escape(_("The chance rests on what this side may not see.")))
+    words = _("By a model that learned from games of bots, {side} wins from here {percent} times in 100.")
+    strip = strip_svg(values, chances.steps, side).replace("<svg ", '<svg width="100%" height="100%" ', 1)
+    words = words.format(side=side, percent=percent(values[-1]))
+    return tag("div", strip, style="height:56px;line-height:0") + tag("p", escape(words))
+
+
+def questions(timeline: Timeline) -> list[dict[str, Any]]:
+    """Return the questions of a timeline for the page, in order.
+
+    ``index`` is the step after which a question is asked, ``told`` the step that answers it, both from 0; ``answers``
+    have a ``text`` and ``odds`` (0..1 or None); ``history`` is the number of the true one; ``odds_from`` says what the
+    odds are.
+
+    >>> import roses
+    >>> first = questions(roses.timeline("1483-richard-iii"))[0]
+    >>> first["index"], first["told"], first["history"], len(first["answers"])
+    (6, 7, 2, 3)
+    """
+    return [
+        {
+            "index": index,
+            "told": index + question.after,
+            "text": question.text,
+            "answers": [{"text": answer.text, "odds": answer.odds} for answer in question.answers],
+            "history": question.history,
+            "odds_from": question.odds_from,
+        }
+        for index, question in _questions(timeline)
+    ]
+
+
+def _questions(timeline: Timeline) -> list[tuple[int, Question]]:
+    """Return the questions that are answered within the timeline, with the steps after which they are asked."""
+    questions = ((index, moment.question) for index, moment in enumerate(timeline.moments))
+    return [(index, question) for index, question in questions if question and index + question.after < len(timeline)]
+
+
+def _questions_html(model: StepperModel) -> str:
+    """Return the lines of a step that concern questions: places for results, and buttons that open a question.
+
+    The page fills in the results, which it alone knows; the last step has a button for all of them.
+    """
+    questions = _questions(model.timeline)
+    results = [
+        f'<div class="roses-told" data-told="{index}" hidden></div>'
+        for index, question in questions
+        if index + question.after == model.index
+    ]
+    buttons = [
+        (f'data-ask="{index}"', _("A question for the class")) for index, _q in questions if index == model.index
+    ]
+    if questions and model.at_end:
+        buttons.append(("data-compare", _("The class, the odds and history")))
+    lines = (
+        tag("p", f'<button type="button" {opens}>{escape(words)}</button>', **{"class": "roses-asks"})
+        for opens, words in buttons
+    )
+    return "".join((*results, *lines))

@@ -1,4 +1,4 @@
-"""What a notebook keeps of a Stepper, by which an export can show it again: the record and the reader's choices."""
+"""What a notebook keeps of a Stepper: a picture of the step, its words, and by what an export shows it again."""
 
 from __future__ import annotations
 
@@ -9,12 +9,59 @@ import msgspec
 
 from roses.engine.errors import RecordError
 from roses.engine.games import start
-from roses.engine.record import Record, dumps, loads
+from roses.engine.i18n import gettext as _
+from roses.engine.record import dumps, loads
 from roses.engine.replay import Replay, Timeline, shipped, shipped_names
+from roses.figures.drawing import text_width, wrap
+from roses.figures.drawing.palette import INK, INK2, PANEL, PAPER, RULE, SERIF
+from roses.figures.drawing.svg import Svg, document, escape, line, rect, tag, text
+from roses.figures.map.geography import add_credit
+from roses.widgets.live import VIEW
 from roses.widgets.stepper.model import StepperModel
+from roses.widgets.stepper.panel import caption, place_words, source_name
+from roses.widgets.stepper.panel import title as record_title
 
 MIME: Final = "application/vnd.roses.stepper+json"
 _CHOICES: Final = ("index", "viewer", "frame", "chosen", "variant")
+_TOP, _MAP, _HIGH, _SIDE, _PAD = 40, 780, 526, 400, 18  # px of the picture
+
+_CHILD: Final = ".jp-OutputArea-child"
+_LIVE: Final = "roses-live"  # the class that a live Stepper gives to its output
+_SENTENCE: Final = "> * > .roses-kept"  # not looked for at any depth: that would be done again with each step
+_STYLE: Final = f"""
+.roses-kept {{ margin: 6px 0; font: 15px/1.4 sans-serif; }}
+{_CHILD}:has(+ .{_LIVE}):has({_SENTENCE}), {_CHILD}:has(+ {_CHILD} + .{_LIVE}):has(+ {_CHILD} {_SENTENCE}),
+{_CHILD}:has({_SENTENCE}) + {_CHILD}:has(> .jupyter-widgets) {{ display: none; }}
+"""
+
+
+def outputs(model: StepperModel, view: dict[str, Any], with_picture: bool = True) -> list[dict[str, Any]]:
+    """Return the three outputs of a Stepper, by mime type; ``view`` is that of its live view.
+
+    A front end prefers a live view to any picture in the same output, and prints an error where its kernel is gone. So
+    the picture, a sentence and the view are three outputs, and the sentence brings the style that hides either the
+    first two or the last. The live view tells that it is there by a class of its output.
+    """
+    words = _(
+        "This is the step at which the Stepper was left. To go through the steps, run the cells from the first to this"
+        " one; Shift and Enter run a cell."
+    )
+    sentence = f'<p class="roses-kept">{escape(words)}</p><style>{_STYLE}</style>'
+    step = step_bundle(model)
+    if not with_picture:
+        del step["image/svg+xml"]
+    return [step, {"text/html": sentence, "text/plain": words}, {VIEW: view}]
+
+
+def step_bundle(model: StepperModel) -> dict[str, Any]:
+    """Return the step as a picture, in words, and as what an export needs to show the Stepper again, by mime type."""
+    return {"image/svg+xml": picture(model).filling(), "text/plain": words(model), MIME: entry(model)}
+
+
+def is_beside_the_picture(output: dict[str, Any]) -> bool:
+    """Tell whether an output of a notebook is the sentence or the live view, of no use where no cells are run."""
+    data = output.get("data", {})
+    return set(data) == {VIEW} or 'class="roses-kept"' in "".join(data.get("text/html", ""))
 
 
 def entry(model: StepperModel) -> dict[str, Any]:
@@ -26,33 +73,77 @@ def entry(model: StepperModel) -> dict[str, Any]:
     >>> entry(StepperModel(roses.timeline("1483-richard-iii")))["record"]
     '1483-richard-iii'
     """
+    record = model.timeline.replay.record
+    same = None
+    for name in filter(None, (record.headers.get("name", ""), *shipped_names())):
+        with suppress(RecordError):  # a record of one's own may have any name
+            if shipped(name) == record:
+                same = name
+                break
     return {
-        "record": _named(model.timeline.replay.record),
+        "record": same or msgspec.json.decode(dumps(record)),
         "start": {name: getattr(model, name) for name in _CHOICES},
         **({"chances": model.chances.side} if model.chances else {}),
     }
 
 
-def timeline_of(saved: dict[str, Any]) -> Timeline:
+def timeline_of(entry: dict[str, Any]) -> Timeline:
     """Return the timeline of an entry; RecordError if its record cannot be read or played.
 
     >>> len(timeline_of({"record": "1413-lancaster"})) > 10
     True
     """
-    record = saved.get("record", "")
-    found = shipped(record) if isinstance(record, str) else loads(msgspec.json.encode(record))
-    return Timeline(Replay(found, start))
+    record = entry.get("record", "")
+    return Timeline(Replay(shipped(record) if isinstance(record, str) else loads(msgspec.json.encode(record)), start))
 
 
-def _named(record: Record) -> Any:
-    """Return the name of a record of the kit, any other record as JSON."""
-    names = filter(None, (record.headers.get("name", ""), *shipped_names()))
-    same = (name for name in names if _known(name) == record)
-    return next(same, None) or msgspec.json.decode(dumps(record))
+def words(model: StepperModel) -> str:
+    """Return the step as plain text: caption, narration and events."""
+    events = (model.adapter.headline(group.event) for group in model.adapter.groups(model.events))
+    return "\n".join(filter(None, (caption(model), model.moment.text, *events)))
 
 
-def _known(name: str) -> Record | None:
-    """Return a record of the kit by name, None if there is none."""
-    with suppress(RecordError):
-        return shipped(name)
-    return None
+def picture(model: StepperModel) -> Svg:
+    """Return the step as an SVG document, 1180 x 605 px: map or board and narration side by side."""
+    width, height = float(_MAP + _SIDE), float(_TOP + _HIGH)
+    stage = model.adapter.still(model, _MAP, _HIGH)
+    title = record_title(model)
+    after = 29 + text_width(title, 18, bold=True, family="serif")
+    ground = rect(0, _TOP, _MAP, _HIGH, PAPER) if model.stage != "map" else ""
+    inside = [
+        rect(0, 0, width, height, PANEL),
+        tag(
+            "g",
+            text(15, 26, title, 18, weight=600, anchor="start", family=SERIF),
+            text(after, 26, model.moment.title, 15, INK2, anchor="start"),
+            text(width - 18, 26, f"{model.index + 1} / {len(model)}", 15, weight=600, anchor="end"),
+            line([(0, _TOP), (width, _TOP)], RULE),
+        ),
+        ground + stage.nested(0, _TOP, _MAP, _HIGH),
+        *_narration(model, _MAP + _PAD, _TOP + 38),
+        tag("rect", x="0.5", y="0.5", width=width - 1, height=height - 1, fill="none", stroke=RULE),
+    ]
+    description = f"{model.moment.text} {stage.description}"
+    return add_credit(document(width, height, inside, title=caption(model), description=description))
+
+
+def _narration(model: StepperModel, x: float, y: float) -> list[str]:
+    moment, room = model.moment, _SIDE - 2 * _PAD
+    groups = model.adapter.groups(model.events)
+    departs = _("Departs from history: {how}").format(how=moment.departs) if moment.departs else ""
+    sources = " · ".join(source_name(source) for source in model.timeline.sources(model.index))
+    lines: list[str] = []
+    for paragraph, size, weight, family, ink in (
+        (moment.date, 26, 600, SERIF, INK),
+        (place_words(model), 15.5, 400, "", INK2),
+        (moment.text, 19, 400, SERIF, INK),
+        (model.adapter.sentence(groups[0]) if groups else "", 17, 600, "", INK),
+        (departs, 15, 400, "", INK2),
+        (_("Sources: {names}").format(names=sources) if sources else "", 13.5, 400, "", INK2),
+    ):
+        for words in wrap(paragraph, size, room, bold=weight == 600, family="serif" if family else "sans"):
+            more = {"family": family} if family else {}
+            lines.append(text(x, y, words, size, ink, weight=weight, anchor="start", within=room, **more))  # type: ignore[arg-type]
+            y += size * 1.38
+        y += 10 if paragraph else 0
+    return lines

@@ -1,8 +1,8 @@
-"""The screen of a Stepper: a model of synchronised values, and the widget that draws them on a page."""
+"""The screen of a Stepper: its layout and labels, a model of synchronised values, and the widget that draws them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,9 +10,79 @@ import anywidget
 import ipywidgets
 import traitlets as t
 
+from roses.bots.play import BOTS
 from roses.engine.i18n import gettext as _
-from roses.widgets.stepper import play_on
-from roses.widgets.stepper.questions import class_words
+from roses.widgets.play.model import PERSON
+from roses.widgets.stepper.adapter import Layout
+
+HEAD: Final = 40
+BAR: Final = 52
+_ROWS: Final = 108  # px: the second rows that header and controls have where the panel is below a board
+_WIDE: Final = 1060  # px: page width from which the layout for a projector is used
+_NARROW: Final = 700
+_STAGE: Final = (514, 640, 800)  # px: height of map and boards: least, most, and most in class mode
+_PANEL: Final = 364  # px: width of the panel beside a map, and at least beside a board
+_BOARD_PANEL: Final = {"field": 336}  # px by board, for the panel beside it
+_LEAST_PANEL: Final = 300
+_DEFAULT: Final = (1110, 606)
+_PHONE: Final = 420  # px: the least height of a map over the panel; on a lower one, tabs and trays may find no room
+_MAP: Final = 780  # px: the widest map
+
+
+def layout_for(page: Sequence[int], frame: str, stage: str) -> Layout:
+    """Return the layout for a page of (width, height) px, 0 where they are not known yet.
+
+    In class mode a page has two numbers more: px by which the panel is wider than usual, and the percentage at which
+    the page will show the map.
+
+    >>> layout_for((1110, 606), "campaign", "map").map
+    (746, 514)
+    >>> layout_for((1110, 606, 0, 125), "campaign", "map").map
+    (596, 411)
+    >>> layout_for((850, 600), "campaign", "battle").shape
+    'below'
+    """
+    width, height = page[0] or _DEFAULT[0], page[1] or _DEFAULT[1]
+    more, percent = page[2:4] or (0, 0)
+    high = max(_STAGE[0], min(_STAGE[2 if percent else 1], height - HEAD - BAR))
+    if width < _NARROW:
+        return Layout("below", (width, round(min(high, max(_PHONE, width * 0.85)))), (width, round(width * 0.85)))
+    side = (width - _BOARD_PANEL.get(stage, _LEAST_PANEL) - more, high)
+    beside = (min(_MAP, width - _PANEL - more), high)
+    if percent:  # the size at which a map is drawn that is shown in so many px, at a percentage of its own size
+        beside = (beside[0] * 100 // percent, beside[1] * 100 // percent)
+    wide = width >= _WIDE
+    if stage != "map" and not wide:
+        return Layout("below", beside, (width, high - _ROWS))
+    if stage == "count" and not more:
+        return Layout("over", beside, (width, high))
+    if stage == "map" and frame == "kingdom" and wide:
+        return Layout("tall", (round((high + HEAD) * 556 / 636), high + HEAD), side)
+    return Layout("beside", beside, side)
+
+
+class Library(ipywidgets.Widget):
+    """The ``source`` of plotly.js and its ``version``, in a model without a view."""
+
+    source = t.Unicode("").tag(sync=True)
+    version = t.Unicode("").tag(sync=True)
+
+
+_libraries: list[Library] = []
+
+
+def plotly_library() -> Library:
+    """Return this kernel's plotly.js; the first call sends about 5 MB.
+
+    >>> plotly_library() is plotly_library()
+    True
+    """
+    from plotly.offline import get_plotlyjs, get_plotlyjs_version
+
+    if not _libraries or _libraries[0].comm is None:  # it may have been closed with all widgets
+        _libraries[:] = [Library(source=get_plotlyjs(), version=get_plotlyjs_version())]
+    return _libraries[0]
+
 
 _HERE: Final = Path(__file__).parent
 _MODULES: Final = (  # joined, since a widget has one module
@@ -27,14 +97,17 @@ class Screen(ipywidgets.Widget):
     """The values that a Stepper shows, as a model without a view; ``ScreenView`` draws them.
 
     The browser sets ``index``, ``playing``, ``speed``, ``viewer``, ``frame``, ``chosen``, ``variant``, ``rule``,
-    ``space``, ``hands`` and ``revealed``.
-    It sends ``{"tick": index}`` when the time of a step has run out, ``{"map": "svg"}`` or ``{"map": "plot"}`` when it
-    lacks the map with the number in ``map`` and needs it as SVG or, with plotly, as a whole figure, ``{"map":
-    "plotted"}`` when plotly shows it and no SVG is needed, and ``{"again": values}`` with all that the reader has set
-    when it has waited too long for ``answered`` to become the number of the last ``click``, and ``{"keep": true}`` for
-    the picture of a step at which the reader rests, and ``{"play_on": index, "seats": {side: who}}`` for a table at
-    which that step is played on. It gets ``{"ahead": ...}``, by which it shows the next step before Python has
-    answered.
+    ``space``, ``hands`` and ``revealed``, and sends these messages:
+
+    * ``{"tick": index}`` when the time of a step has run out;
+    * ``{"map": "svg"}`` or ``{"map": "plot"}`` when it lacks the map with the number in ``map`` and needs it as SVG or,
+      with plotly, as a whole figure; ``{"map": "plotted"}`` when plotly shows it and no SVG is needed;
+    * ``{"again": values}`` with all that the reader has set, when it has waited too long for ``answered`` to become the
+      number of the last ``click``;
+    * ``{"keep": true}`` for the picture of a step at which the reader rests;
+    * ``{"play_on": index, "seats": {side: who}}`` for a table at which that step is played on.
+
+    It gets ``{"ahead": ...}``, by which it shows the next step before Python has answered.
     """
 
     index = t.Int(0).tag(**_READER)
@@ -77,7 +150,7 @@ class Screen(ipywidgets.Widget):
     chances = t.Unicode("").tag(sync=True)  # the chance of a side so far, as HTML, if it was asked for
     stops = t.List(t.Dict()).tag(sync=True)
     questions = t.List(t.Dict()).tag(sync=True)
-    sides: t.List[Any] = t.List().tag(sync=True)  # as play_on.sides has them
+    sides: t.List[Any] = t.List().tag(sync=True)  # as ``widget.sides`` returns them
     table = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
     table_title = t.Unicode("").tag(sync=True)  # the line above the table at which a step is played on
     words = t.Dict().tag(sync=True)
@@ -114,6 +187,12 @@ class ScreenView(anywidget.AnyWidget):
 
 def words(viewers: Iterable[str]) -> dict[str, Any]:
     """Return the labels of the controls and the names of the viewers, translated."""
+    bots = {
+        "page": _("a page: moves by chance"),
+        "squire": _("a squire: rules of thumb"),
+        "knight": _("a knight: looks one order ahead"),
+        "duke": _("a duke: looks several orders ahead"),
+    }
     return {
         "first": _("First step (Home)"),
         "back": _("One step back (left arrow)"),
@@ -127,16 +206,7 @@ def words(viewers: Iterable[str]) -> dict[str, Any]:
         "slow": _("slow"),
         "normal": _("normal"),
         "fast": _("fast"),
-        **_choices(),
-        **class_words(),
-        **play_on.words(),
-        **{viewer: _(viewer) for viewer in viewers},
-    }
-
-
-def _choices() -> dict[str, str]:
-    """Return the labels of the reader's choices."""
-    return {
+        # the reader's choices
         "step": _("Step"),
         "jump": _("Go to"),
         "jump_tip": _("Go to a battle or a bookmark"),
@@ -179,4 +249,40 @@ def _choices() -> dict[str, str]:
         ),
         "help": _("Keys (?)"),
         "stepper": _("Replay in steps. Arrow keys step, space plays, F fills the screen."),
+        # class mode, questions and their results
+        "class_on": _("Class mode: the Stepper fills the screen (F)"),
+        "class_off": _("Leave class mode (F or Esc)"),
+        "larger": _("Larger type (+)"),
+        "smaller": _("Smaller type (-)"),
+        "type": _("Type at {n} %"),
+        "blank": _("Blank the screen (B)"),
+        "blanked": _("The screen is blank. Any key brings it back."),
+        "alone": _("Picture alone, as large as the screen (M)"),
+        "ask": _("Stop for questions to the class"),
+        "asking": _("What comes next?"),
+        "ask_tip": _("Show of hands: how many for each answer?"),
+        "hands_for": _("Hands for {letter}"),
+        "reveal": _("Show what happened (Enter)"),
+        "goes_on": _("Go on; the answer comes at step {n} (Enter)"),
+        "not_now": _("Back to the step"),
+        "compare": _("The class, the odds and history"),
+        "class": _("Class"),
+        "odds": _("Odds"),
+        "history": _("History"),
+        "so_it_was": _("So it was"),
+        "no_odds": _("no odds"),
+        "no_hands": _("no hands"),
+        "with_history": _("Most hands were for what came true: {n} of {all} questions."),
+        "with_odds": _("The better odds were for what came true: {n} of {all} questions."),
+        "no_votes": _("No hands have been counted yet. They are typed in beside the answers of a question."),
+        "not_asked": _("{n} of {all} questions have not been asked yet."),
+        "clear": _("Clear all hands, for another class"),
+        # a game that is played on from a step
+        "play_on": _("Play on from here (P)"),
+        "play_on_from": _("Play on from step {n}"),
+        "play_on_tip": _("A new game begins at this step, with new dice, and is saved. The replay stays as it is."),
+        "seat_of": _("Who plays"),
+        "sit_down": _("Sit down"),
+        "players": {PERSON: _("I, at this screen")} | {bot: bots.get(bot, bot) for bot in reversed(BOTS)},
+        **{viewer: _(viewer) for viewer in viewers},
     }

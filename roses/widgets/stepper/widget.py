@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from copy import copy
 from typing import Any, Final
 
@@ -12,24 +12,23 @@ import msgspec
 import traitlets as t
 from IPython.display import display
 
+from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language
 from roses.lab.replays import Played, timeline_of
 from roses.widgets import live
 from roses.widgets.live import guarded
+from roses.widgets.play.model import PERSON
 from roses.widgets.play.table import Table
-from roses.widgets.stepper import kept, panel, play_on, still
-from roses.widgets.stepper.chances import strip_html
-from roses.widgets.stepper.layout import Layout, layout_for
-from roses.widgets.stepper.library import plotly_library
-from roses.widgets.stepper.model import StepperModel
-from roses.widgets.stepper.questions import questions
-from roses.widgets.stepper.screen import Screen, ScreenView, words
-from roses.widgets.stepper.votes import votes_of
+from roses.widgets.stepper import panel, saved
+from roses.widgets.stepper.adapter import Layout
+from roses.widgets.stepper.model import StepperModel, votes_of
+from roses.widgets.stepper.panel import questions, strip_html
+from roses.widgets.stepper.screen import Screen, ScreenView, layout_for, plotly_library, words
 
 _READER: Final = ("playing", "speed", "viewer", "frame", "chosen", "variant")  # set by the reader, as is the index
 _CHOICES: Final = ("viewer", "frame", "chosen", "variant", "speed", "space")  # by which a step is shown as it is
 _PAUSE: Final = 0.2  # s
-_KNOWN: Final = 64  # size of the cache of texts: one entry a step, layout, viewer and choice
+_CACHE_SIZE: Final = 64  # size of the cache of texts: one entry a step, layout, viewer and choice
 
 
 class Stepper(ipywidgets.VBox):
@@ -55,10 +54,10 @@ class Stepper(ipywidgets.VBox):
         self.model.go(start)
         self._still = still
         self._layout = layout_for((0, 0), "campaign", "map")
-        self._known: dict[Hashable, dict[str, Any]] = {}
+        self._cache: dict[Hashable, dict[str, Any]] = {}
         self.live = self.model.adapter.live(self.model, self._layout)
         self._language = ""
-        self._due: asyncio.Handle | None = None  # what sends the next step ahead
+        self._timer: asyncio.Handle | None = None  # after which the next step is sent ahead
         self.screen = Screen(count=len(self.model), viewers=list(self.model.adapter.viewers))
         votes = votes_of(timeline.replay.record)
         self._shared = [t.link((votes, name), (self.screen, name)) for name in ("hands", "revealed")]
@@ -80,32 +79,58 @@ class Stepper(ipywidgets.VBox):
         if message := self.live.show(self.model, self._layout):
             self.screen.send(message)
         self._prepare()
-        with self.screen.hold_sync():
-            self._show_labels()
-            self._show_place()
+        screen, model = self.screen, self.model
+        with screen.hold_sync():
+            if self._language != language():  # label the controls and the menu of steps, once for each language
+                self._language = language()
+                screen.words = words(model.adapter.viewers)
+                screen.questions = questions(model.timeline)
+                screen.stops = [msgspec.to_builtins(stop) for stop in model.stops()]
+            if screen.index != model.index:
+                screen.rule = screen.rule_text = ""
+            screen.index = model.index
+            for name in _READER:
+                setattr(screen, name, getattr(model, name))
+            for name, value in self._place(model).items():
+                setattr(screen, name, value)
+            screen.error = ""
+            screen.answered = screen.click
             self._show_texts()
 
-    def close(self) -> None:
-        """Remove the Stepper from its pages, and release its widgets and caches."""
-        if self.comm is None:
-            return
-        for link in self._shared:
-            link.unlink()
-        for child in self.children:
-            child.layout.close()
-            child.close()
-        self.screen.close()
-        self.layout.close()
-        self._known.clear()
-        super().close()
+    def _place(self, model: StepperModel) -> dict[str, Any]:
+        """Return the values of the screen that say which step it is and what can be shown there."""
+        return {
+            "shown": model.index,
+            "wait": model.wait,
+            "stage": model.stage,
+            "boards": list(model.adapter.boards(model)),
+            "sides": sides(model),
+            "variants": [{"name": name, "title": title} for name, title in model.adapter.variants(model).items()],
+        }
 
-    def show_error(self, html: str) -> None:
-        """Show an error as HTML over the panel and stop playing; "" removes it."""
-        self.model.playing = False
-        with self.screen.hold_sync():
-            self.screen.error, self.screen.playing = html, False
-        if html:  # pages may show a step that was sent ahead
-            self.screen.send_again()
+    def _show_texts(self) -> None:
+        for name, value in {**self._texts(self.model, self._layout), **self.live.texts(self.model)}.items():
+            setattr(self.screen, name, value)
+
+    def _texts(self, model: StepperModel, layout: Layout) -> dict[str, Any]:
+        """Return the texts of the screen for a step, cached by language, layout, viewer and choice."""
+        key = (language(), model.index, model.viewer, model.frame, model.stage, model.variant, layout)
+        if key not in self._cache:
+            board = model.adapter.draw(model, *layout.board) if model.stage != "map" else None
+            high = (board.height or layout.board[1]) if board and layout.shape == "below" else layout.map[1]
+            if len(self._cache) >= _CACHE_SIZE:
+                del self._cache[next(iter(self._cache))]  # the oldest entry
+            self._cache[key] = {
+                "head": panel.head_html(model),
+                "panel": panel.panel_html(model),
+                "board": board.svg if board else "",
+                "shape": layout.shape,
+                "size": [board.width if board else layout.map[0], high, board.free if board else 0],
+                "spoken": panel.caption(model),
+                "standings": model.adapter.standings(model),
+                "chances": strip_html(model.chances, model.index, model.viewer) if model.chances else "",
+            }
+        return self._cache[key]
 
     def ahead(self) -> dict[str, Any]:
         """Return the screen's ``values`` that change with the next step, and when a page may show them unasked.
@@ -126,76 +151,47 @@ class Stepper(ipywidgets.VBox):
             "after": self.screen.map["number"],
         }
 
-    def _show_place(self) -> None:
-        screen, model = self.screen, self.model
-        if screen.index != model.index:
-            screen.rule = screen.rule_text = ""
-        screen.index = model.index
-        for name in _READER:
-            setattr(screen, name, getattr(model, name))
-        for name, value in self._place(model).items():
-            setattr(screen, name, value)
-        screen.error = ""
-        screen.answered = screen.click
-
-    def _place(self, model: StepperModel) -> dict[str, Any]:
-        """Return the values of the screen that say which step it is and what can be shown there."""
-        return {
-            "shown": model.index,
-            "wait": model.wait,
-            "stage": model.stage,
-            "boards": list(model.adapter.boards(model)),
-            "sides": play_on.sides(model),
-            "variants": [{"name": name, "title": title} for name, title in model.adapter.variants(model).items()],
-        }
-
-    def _show_labels(self) -> None:
-        """Label the controls and the menu of steps, once for each language."""
-        if self._language != language():
-            self._language = language()
-            self.screen.words = words(self.model.adapter.viewers)
-            self.screen.questions = questions(self.model.timeline)
-            self.screen.stops = [msgspec.to_builtins(stop) for stop in self.model.stops()]
-
-    def _show_texts(self) -> None:
-        for name, value in {**self._texts(self.model, self._layout), **self.live.texts(self.model)}.items():
-            setattr(self.screen, name, value)
-
-    def _texts(self, model: StepperModel, layout: Layout) -> dict[str, Any]:
-        """Return the texts of the screen for a step, cached by language, layout, viewer and choice."""
-        key = (language(), model.index, model.viewer, model.frame, model.stage, model.variant, layout)
-        if key not in self._known:
-            board = model.adapter.draw(model, *layout.board) if model.stage != "map" else None
-            high = (board.height or layout.board[1]) if board and layout.shape == "below" else layout.map[1]
-            if len(self._known) >= _KNOWN:
-                del self._known[next(iter(self._known))]  # the oldest entry
-            self._known[key] = {
-                "head": panel.head_html(model),
-                "panel": panel.panel_html(model),
-                "board": board.svg if board else "",
-                "shape": layout.shape,
-                "size": [board.width if board else layout.map[0], high, board.free if board else 0],
-                "spoken": still.caption(model),
-                "standings": model.adapter.standings(model),
-                "chances": strip_html(model.chances, model.index, model.viewer) if model.chances else "",
-            }
-        return self._known[key]
-
     def _prepare(self) -> None:
-        """Send the next step ahead, a little later, so that pages can show it without waiting for an answer."""
-        if self._due:
-            self._due.cancel()
-        self._due = _later(self._send_ahead)
+        """Send the next step ahead, after the kernel has answered, so that pages can show it without waiting."""
 
-    def _send_ahead(self) -> None:
-        if self.comm is not None:  # it may be closed by now
-            self.screen.send({"ahead": self.ahead()})
+        def send() -> None:
+            if self.comm is not None:  # it may be closed by now
+                self.screen.send({"ahead": self.ahead()})
+
+        if self._timer:
+            self._timer.cancel()
+        try:
+            self._timer = asyncio.get_running_loop().call_later(_PAUSE, send)
+        except RuntimeError:  # there is no event loop, and no page
+            self._timer = None
+
+    def close(self) -> None:
+        """Remove the Stepper from its pages, and release its widgets and caches."""
+        if self.comm is None:
+            return
+        for link in self._shared:
+            link.unlink()
+        for child in self.children:
+            child.layout.close()
+            child.close()
+        self.screen.close()
+        self.layout.close()
+        self._cache.clear()
+        super().close()
+
+    def show_error(self, html: str) -> None:
+        """Show an error as HTML over the panel and stop playing; "" removes it."""
+        self.model.playing = False
+        with self.screen.hold_sync():
+            self.screen.error, self.screen.playing = html, False
+        if html:  # pages may show a step that was sent ahead
+            self.screen.send_again()
 
     @guarded
     def _on_index(self, change: Any) -> None:
         if change["new"] != self.model.index:
             self.model.go(change["new"])
-            self._close_rule()
+            self.screen.rule = ""
             self.show()
 
     @guarded
@@ -227,7 +223,7 @@ class Stepper(ipywidgets.VBox):
         if "play_on" in content:
             return self._play_on(int(content["play_on"]), dict(content["seats"]))
         if "keep" in content:
-            self.screen.send({"kept": kept.picture(self.model), "view": self.model_id})
+            self.screen.send({"kept": saved.step_bundle(self.model), "view": self.model_id})
             return
         if "again" in content:
             self.screen.set_state(content["again"])
@@ -236,7 +232,7 @@ class Stepper(ipywidgets.VBox):
         before = self.model.index
         self.model.tick(int(content.get("tick", -1)))
         if self.model.index != before:
-            self._close_rule()
+            self.screen.rule = ""
             self.show()
 
     def _play_on(self, step: int, seats: dict[str, str]) -> None:
@@ -244,7 +240,9 @@ class Stepper(ipywidgets.VBox):
         table = Table.play_on(self.model.timeline, step, seats)
         if self.screen.table:
             self.screen.table.close()
-        self.screen.table_title = play_on.title(step, len(self.model), str(table.file))
+        self.screen.table_title = _("Played on from step {n} of {count}, kept in {file}").format(
+            n=step + 1, count=len(self.model), file=table.file
+        )
         self.screen.table = table
 
     def _send_map(self, asked: str) -> None:
@@ -259,24 +257,29 @@ class Stepper(ipywidgets.VBox):
         if asked == "plot":  # a page has just come
             self._prepare()
 
-    def _close_rule(self) -> None:
-        self.screen.rule = ""
-
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """Return the live widget, with picture and text of the current step for readers without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs) or {}
-        return {**bundle, **kept.picture(self.model)}
+        return {**bundle, **saved.step_bundle(self.model)}
 
     def _ipython_display_(self, **kwargs: Any) -> None:
         """Display the live widget, and before it what takes its place without a kernel."""
         view = super()._repr_mimebundle_() or {}
-        for output in kept.outputs(self.model, view[live.VIEW], self._still):
+        for output in saved.outputs(self.model, view[live.VIEW], self._still):
             display(output, raw=True)  # type: ignore[no-untyped-call]
 
 
-def _later(task: Callable[[], None]) -> asyncio.Handle | None:
-    """Run a task after the kernel has answered the browser; without a running event loop do not run it."""
-    try:
-        return asyncio.get_running_loop().call_later(_PAUSE, task)
-    except RuntimeError:
-        return None
+def sides(model: StepperModel) -> list[tuple[str, str, str]]:
+    """Return each side with its name and who sits there unless the reader says otherwise; [] where the game is over.
+
+    The reader sits down on the side whose view is shown, of an umpire's on the last one.
+
+    >>> import roses
+    >>> sides(StepperModel(roses.timeline("1483-richard-iii")))
+    [('Lancaster', 'Lancaster', 'squire'), ('York', 'York', 'me')]
+    """
+    state = model.timeline.state(model.index)
+    if state.outcome is not None:
+        return []
+    own = model.side or state.sides[-1]
+    return [(side, _(side), PERSON if side == own else "squire") for side in state.sides]
