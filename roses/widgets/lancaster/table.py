@@ -42,26 +42,26 @@ class CourtTable(TableAdapter):
         Phase.UPKEEP: N_("{side}: the law {law} is in force ({effect}). Pay, or decline"),
     }
     questions: ClassVar[dict[type[Action], Questions]] = {
-        Place: (
-            ("kind", N_("{side}: which knight goes to a county? Choose him, or click the county")),
-            ("knight", N_("{side}: to which county does the {knight} go? Click it")),
-            ("goal", N_("{side}: how many squires ride with the {knight} to {goal}?")),
-        ),
-        Garrison: (
-            ("kind", N_("{side}: which knight stays in the castle?")),
-            ("knight", N_("{side}: on which space of the castle does the {knight} stand? Click it")),
-        ),
-        Join: (
-            ("kind", N_("{side}: which knight goes to France? Choose him, or click the conflict")),
-            ("knight", N_("{side}: to which conflict does the {knight} go? Click it")),
-        ),
-        Upgrade: (
-            ("kind", N_("{side}: which knight is exchanged for the next stronger one?")),
-            ("knight", N_("{side}: where does the {knight} serve who is exchanged?")),
-        ),
-        Vote: (("kind", ""), ("choice", N_("{side}: {choice}. With how many markers?"))),
-        Score: (("kind", N_("{side}: which space of the castle pays next? Click it")),),
-        Forgo: (("kind", N_("{side}: what do you give up?")),),
+        Place: {
+            "kind": N_("{side}: which knight goes to a county? Choose him, or click the county"),
+            "knight": N_("{side}: to which county does the {knight} go? Click it"),
+            "goal": N_("{side}: how many squires ride with the {knight} to {goal}?"),
+        },
+        Garrison: {
+            "kind": N_("{side}: which knight stays in the castle?"),
+            "knight": N_("{side}: on which space of the castle does the {knight} stand? Click it"),
+        },
+        Join: {
+            "kind": N_("{side}: which knight goes to France? Choose him, or click the conflict"),
+            "knight": N_("{side}: to which conflict does the {knight} go? Click it"),
+        },
+        Upgrade: {
+            "kind": N_("{side}: which knight is exchanged for the next stronger one?"),
+            "knight": N_("{side}: where does the {knight} to be exchanged serve?"),
+        },
+        Vote: {"kind": "", "choice": N_("{side}: {choice}. With how many markers?")},
+        Score: {"kind": N_("{side}: which space of the castle pays next? Click it")},
+        Forgo: {"kind": N_("{side}: what do you give up?")},
     }
     goals: ClassVar[dict[str, Collection[str]]] = {"county": COUNTIES, "card": CARDS}
     chapters: ClassVar[Collection[str]] = ("round",)

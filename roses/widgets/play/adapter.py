@@ -16,7 +16,7 @@ from roses.figures.drawing.svg import Svg
 
 Spot = tuple[str, float, float, float, float]  # a place by its name, and its box: left, top, right, bottom in px
 Count = tuple[str, str, str]  # a label, its value, and what it counts, in a sentence
-Questions = tuple[tuple[str, str], ...]  # the name of each part of an action, and the question once it is chosen
+Questions = Mapping[str, str]  # the name of each part of an action, and the question once it is chosen
 
 
 class Board(NamedTuple):
@@ -120,11 +120,11 @@ class TableAdapter:
         action = next(path[-1].actions(), None)  # None where so many cannot go
         if isinstance(action, Order):
             action = action.actions[0]
-        questions = self.questions.get(type(action), ()) if action else ()
-        question = questions[len(path) - 1][1] if len(path) <= len(questions) else ""
+        parts = self.questions.get(type(action), {}) if action else {}
+        question = list(parts.values())[len(path) - 1] if len(path) <= len(parts) else ""
         if not question:
             return ""
-        names = {name: node.words for (name, _question), node in zip(questions, path, strict=False)}
+        names = dict(zip(parts, (node.words for node in path), strict=False))
         sentence = _(question).format(side=side, **names)
         return sentence if sentence.endswith("?") else _("{sentence}.").format(sentence=sentence)
 

@@ -79,39 +79,39 @@ class WarTable(TableAdapter):
         Phase.EXILE: N_("{side}: no place of exile has too many any more. End your political turn"),
     }
     questions: ClassVar[dict[type[Action], Questions]] = {
-        March: (
-            ("kind", N_("{side}: which army marches? Click it")),
-            ("origin", ""),
-            ("block", ""),
-            ("goal", N_("{side}: there are several ways to {goal}. Choose one from the list")),
-        ),
-        Sail: (
-            ("kind", N_("{side}: from where does a block sail? Click there")),
-            ("origin", N_("{side}: who sails from {origin}? Choose him, or click where to land")),
-            ("block", N_("{side}: where does {block} sail from {origin}? Click there")),
-            ("goal", N_("{side}: over which sea does {block} sail to {goal}? Choose from the list")),
-        ),
-        Recruit: (
-            ("kind", N_("{side}: who is recruited? Choose from the list")),
-            ("block", N_("{side}: where is {block} recruited? Click there")),
-        ),
-        Fire: (("kind", N_("{side}: who fires? Click the block")),),
-        Pass: (("kind", N_("{side}: who passes? Click the block")),),
-        Charge: (
-            ("kind", N_("{side}: who charges? Click the block")),
-            ("block", N_("{side}: whom does {block} charge? Click the enemy")),
-        ),
-        Treachery: (
-            ("kind", N_("{side}: who tries treachery? Click the block")),
-            ("block", N_("{side}: whom does {block} try to win over? Click the enemy")),
-        ),
-        Retreat: (
-            ("kind", N_("{side}: who retreats? Click the block")),
-            ("block", N_("{side}: where does {block} retreat? Click there")),
-        ),
-        Regroup: (("kind", ""), ("block", N_("{side}: where does {block} regroup? Click there"))),
-        MainAttack: (("kind", ""), ("goal", N_("{side}: over which border is {goal} attacked in the first line?"))),
-        GoHome: (("kind", ""), ("block", N_("{side}: where does {block} go home? Click there"))),
+        March: {
+            "kind": N_("{side}: which army marches? Click it"),
+            "origin": "",
+            "block": "",
+            "goal": N_("{side}: there are several ways to {goal}. Choose one from the list"),
+        },
+        Sail: {
+            "kind": N_("{side}: from where does a block sail? Click there"),
+            "origin": N_("{side}: who sails from {origin}? Choose him, or click where to land"),
+            "block": N_("{side}: where does {block} sail from {origin}? Click there"),
+            "goal": N_("{side}: over which sea does {block} sail to {goal}? Choose from the list"),
+        },
+        Recruit: {
+            "kind": N_("{side}: who is recruited? Choose from the list"),
+            "block": N_("{side}: where is {block} recruited? Click there"),
+        },
+        Fire: {"kind": N_("{side}: who fires? Click the block")},
+        Pass: {"kind": N_("{side}: who passes? Click the block")},
+        Charge: {
+            "kind": N_("{side}: who charges? Click the block"),
+            "block": N_("{side}: whom does {block} charge? Click the enemy"),
+        },
+        Treachery: {
+            "kind": N_("{side}: who tries treachery? Click the block"),
+            "block": N_("{side}: whom does {block} try to win over? Click the enemy"),
+        },
+        Retreat: {
+            "kind": N_("{side}: who retreats? Click the block"),
+            "block": N_("{side}: where does {block} retreat? Click there"),
+        },
+        Regroup: {"kind": "", "block": N_("{side}: where does {block} regroup? Click there")},
+        MainAttack: {"kind": "", "goal": N_("{side}: over which border is {goal} attacked in the first line?")},
+        GoHome: {"kind": "", "block": N_("{side}: where does {block} go home? Click there")},
     }
     goals: ClassVar[dict[str, Collection[str]]] = {"path": AREAS, "area": AREAS}
     chapters: ClassVar[Collection[str]] = ("turn", "reset")
