@@ -269,7 +269,7 @@ def start(game: str, scenario: str | None = None, *, ruleset: str | None = None,
     'Kingmaker'
     >>> start("richard-iii", players=3)
     Traceback (most recent call last):
-    ValueError: there is no option 'players' of richard-iii; known are 'line_up', 'campaigns'
+    ValueError: there is no option 'players' of richard-iii; choose from 'line_up', 'campaigns'
     """
     return games.start(game, scenario, ruleset=ruleset, **options)
 

@@ -66,9 +66,9 @@ def test_check_reads_as_far_as_a_file_that_breaks_off_goes(capsys: pytest.Captur
     ("file", "content", "sentence"),
     [
         ("none.json", None, "roses: none.json cannot be read: No such file or directory."),
-        ("none", None, f"roses: none: there is no replay 'none'; known are: {', '.join(shipped_names())}."),
+        ("none", None, f"roses: none: there is no replay 'none'; choose from {', '.join(shipped_names())}."),
         ("a.txt", "hello", "roses: a.txt: line 1 is not an action: 'hello'; write SIDE: ACTION."),
-        ("a.json", "{", "roses: a.json: this is no record: "),
+        ("a.json", "{", "roses: a.json: this is not a record: "),
         ("a.txt", 'York: "\\ud800"', "roses: a.txt: line 1 holds half a character at '\\ud800'."),
         ("x" * 300, None, f"roses: {'x' * 80} cannot be read: File name too long."),
     ],
@@ -159,14 +159,14 @@ def test_fuzz_plays_a_sound_record_under_watch(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("options", [["--scenario", "1066"], ["--ruleset", "tudor"], ["--ruleset", "revised+x=1"]])
 def test_fuzz_refuses_what_is_unknown(options: list[str]) -> None:
-    with pytest.raises(SystemExit, match=r"^roses: there is no .*; known are .*\.$"):
+    with pytest.raises(SystemExit, match=r"^roses: there is no .*; choose from .*\.$"):
         tool(["fuzz", "--game", "richard-iii", *options])
     with pytest.raises(SystemExit, match=r"^roses: name with --game the one game"):
         tool(["fuzz", *options])
 
 
 @pytest.mark.parametrize(("options", "wrong"), [
-    (["--game", "tudor"], "there is no game 'tudor'; known are 'richard-iii'"),
+    (["--game", "tudor"], "there is no game 'tudor'; choose from 'richard-iii'"),
     (["--game", "richard-iii", "--option", "players=4"], "there is no option 'players' of richard-iii"),
     (["--option", "players=4"], "name with --game"),
 ])  # fmt: skip

@@ -33,7 +33,7 @@ def test_a_language_is_chosen_at_run_time_and_given_back() -> None:
 
 
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match=r"there is no language 'tlh'; known are 'en'"):
+    with pytest.raises(ValueError, match=r"there is no language 'tlh'; choose from 'en'"):
         roses.set_language("tlh")
     assert i18n.gettext("Play") == "Play"
 

@@ -75,7 +75,7 @@ def test_a_record_with_a_question_is_written_and_read_and_one_without_has_no_wor
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ('"history": 2', "has 2 answers, and history is said to have given number 3"),
+        ('"history": 2', "has 2 answers; history= names number 3"),
         ('"history": 0, "after": 0', ">= 1"),
         ('"history": 0, "mood": "grim"', "mood"),
     ],

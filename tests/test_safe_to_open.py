@@ -61,7 +61,7 @@ def test_components_from_a_file_are_recorded_as_values(tmp_path: Path) -> None:
 
 def test_the_name_of_a_replay_is_no_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("../replays/1483-richard-iii", "x" * 5000, "a\0b", "."):
-        with pytest.raises(RecordError, match=r"there is no replay .*; known are: 1413-lancaster, 14") as caught:
+        with pytest.raises(RecordError, match=r"there is no replay .*; choose from 1413-lancaster, 14") as caught:
             roses.replay(name)
         assert len(str(caught.value)) < 250
 

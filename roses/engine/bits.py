@@ -14,12 +14,12 @@ _FEW: Final = 8  # up to so many members are quicker found one by one
 _ONES: Final = bytes(byte == ord("1") for byte in range(256))
 
 
-class Kept(dict[K, V]):
+class Cache(dict[K, V]):
     """Values by a key, as a set that is given as bits, made as needed; so many of them are kept.
 
     Quicker than ``functools.lru_cache``, since nothing is noted when a value is used.
 
-    >>> squares = Kept(lambda number: number**2, 100)
+    >>> squares = Cache(lambda number: number**2, 100)
     >>> squares[4], squares
     (16, {4: 16})
     """
@@ -34,8 +34,8 @@ class Kept(dict[K, V]):
     def __missing__(self, key: K) -> V:
         if len(self) >= self._most:
             self.clear()
-        self[key] = made = self._make(key)
-        return made
+        self[key] = value = self._make(key)
+        return value
 
 
 def bits(members: int) -> tuple[int, ...]:
@@ -72,20 +72,18 @@ def spread(members: int) -> int:
 def _bits(members: int) -> tuple[int, ...]:
     if members.bit_count() > _FEW:
         return tuple(compress(count(), bin(members)[:1:-1].encode().translate(_ONES)))
-    found = []
+    numbers = []
     while members:
         low = members & -members
-        found.append(low.bit_length() - 1)
+        numbers.append(low.bit_length() - 1)
         members ^= low
-    return tuple(found)
+    return tuple(numbers)
 
 
-def _spread(members: int) -> int:
-    return int.from_bytes(bin(members)[:1:-1].encode().translate(_ONES), "little")
-
-
-_BITS: Final = Kept(_bits, 16384)
-_SPREAD: Final = Kept(_spread, 16384)
+_BITS: Final = Cache(_bits, 16384)
+_SPREAD: Final[Cache[int, int]] = Cache(
+    lambda members: int.from_bytes(bin(members)[:1:-1].encode().translate(_ONES), "little"), 16384
+)
 
 
 def filled(values: bytes, members: int, value: int) -> bytes:
@@ -106,5 +104,5 @@ def at(values: int, members: int) -> bytes:
     >>> at(int.from_bytes(b"abcd", "little"), 0b1010)
     b'bd'
     """
-    found = values & _SPREAD[members] * 255
-    return found.to_bytes(members.bit_length(), "little").translate(None, b"\0")
+    chosen = values & _SPREAD[members] * 255
+    return chosen.to_bytes(members.bit_length(), "little").translate(None, b"\0")

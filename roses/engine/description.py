@@ -101,12 +101,12 @@ class Description(msgspec.Struct, frozen=True):
         where, by = scenario or self.scenarios[0], ruleset or next(iter(self.rulesets))
         if where not in self.scenarios:
             raise ValueError(
-                _("there is no scenario {where!r} of {name}; known are {scenarios}").format(
+                _("there is no scenario {where!r} of {name}; choose from {scenarios}").format(
                     where=brief(where), name=self.name, scenarios=_list(self.scenarios)
                 )
             )
         for option in options.keys() - self.options.keys():
-            known = _("known are {options}").format(options=_list(self.options)) if self.options else _("it has none")
+            known = _("choose from {options}").format(options=_list(self.options)) if self.options else _("it has none")
             raise ValueError(
                 _("there is no option {option!r} of {name}; {known}").format(option=option, name=self.name, known=known)
             )

@@ -72,14 +72,12 @@ class KeyedDice(Dice):
 
     def getrandbits(self, k: int) -> int:
         """Return a whole number of ``k`` random bits."""
-        begun, self.drawn = self.drawn, self.drawn - (-k // _WORD)
-        first = begun // _BLOCK
-        stream = b"".join(map(self._block, range(first, -(-self.drawn // _BLOCK))))
-        words = stream[(begun - first * _BLOCK) * 4 : (self.drawn - first * _BLOCK) * 4]
+        start, self.drawn = self.drawn, self.drawn - (-k // _WORD)
+        first = start // _BLOCK
+        numbers = range(first, -(-self.drawn // _BLOCK))
+        stream = b"".join(self._hash(number.to_bytes(8, "big")).digest() for number in numbers)
+        words = stream[(start - first * _BLOCK) * 4 : (self.drawn - first * _BLOCK) * 4]
         return int.from_bytes(words, "big") >> -k % _WORD
-
-    def _block(self, number: int) -> bytes:
-        return self._hash(number.to_bytes(8, "big")).digest()
 
 
 def dice_of(seed: Seed, drawn: int = 0) -> Dice:
@@ -105,5 +103,5 @@ def checked(seed: object) -> Seed:
     try:
         return msgspec.convert(seed, SeedText)
     except msgspec.ValidationError as error:
-        said = _("the seed must be a whole number of at most 64 bits, as seed=7, not {seed}")
-        raise ValueError(said.format(seed=f"{seed!r:.60}")) from error
+        message = _("the seed must be a whole number of at most 64 bits, such as seed=7, not {seed}")
+        raise ValueError(message.format(seed=f"{seed!r:.60}")) from error

@@ -36,8 +36,8 @@ def register(kind: str, renderers: Mapping[str, str]) -> None:
 def renderers(value: object) -> Mapping[str, str]:
     """Return format to renderer of a value, by its type or the nearest of its bases; {} where none is registered."""
     for base in type(value).__mro__:
-        if found := _RENDERERS.get(f"{base.__module__}:{base.__qualname__}"):
-            return found
+        if by_format := _RENDERERS.get(f"{base.__module__}:{base.__qualname__}"):
+            return by_format
     return {}
 
 
@@ -48,16 +48,11 @@ def render(value: object, form: str) -> Any:
     >>> print(render(roses.start("richard-iii", "1483").view("York"), TEXT)[:5])
     1483,
     """
-    found = renderers(value)
-    if form not in found:
-        from roses.engine.i18n import gettext as _
-
-        raise LookupError(
-            _("a {name} is not shown as {form}, but as: {forms}").format(
-                name=type(value).__name__, form=form, forms=", ".join(sorted(found)) or _("text")
-            )
-        )
-    return load(found[form])(value)
+    by_format = renderers(value)
+    if form not in by_format:
+        forms = ", ".join(sorted(by_format)) or "text"
+        raise LookupError(f"a {type(value).__name__} cannot be shown as {form}, but as: {forms}")
+    return load(by_format[form])(value)
 
 
 def mimebundle(
@@ -73,11 +68,8 @@ def mimebundle(
     """
     forms = [TEXT, *(form for form in renderers(value) if form not in (TEXT, FIGURE, BACK))]
     wanted = [form for form in forms if (not include or form in include) and form not in (exclude or ())]
-    return {form: _shown(value, form) for form in wanted}
-
-
-def _shown(value: object, form: str) -> Any:
-    return repr(value) if form == TEXT and TEXT not in renderers(value) else render(value, form)
+    bare = TEXT not in renderers(value)
+    return {form: repr(value) if form == TEXT and bare else render(value, form) for form in wanted}
 
 
 class Displayed:

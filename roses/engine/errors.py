@@ -64,10 +64,9 @@ def no_text(name: object, example: str) -> ValueError:
     """Return the error for a value that is given in place of a name.
 
     >>> no_text(7, "Richmond")
-    ValueError("a name is a text, as 'Richmond', and 7 is none")
+    ValueError("a name must be text, such as 'Richmond', not 7")
     """
-    said = _("a name is a text, as {example}, and {name} is none")
-    return ValueError(said.format(example=repr(example), name=repr(name)[:60]))
+    return ValueError(f"a name must be text, such as {example!r}, not {name!r:.60}")
 
 
 def printable(text: str, allowed: str = "\n\t\xa0\u2009\u202f") -> str:

@@ -15,7 +15,7 @@ from zlib import crc32
 
 from roses.engine.i18n import gettext as _
 
-_LEFT: Final = 10  # s
+_OLD: Final = 10  # s
 _WAIT: Final = 10  # s
 
 
@@ -27,7 +27,16 @@ def write(path: str | Path, content: bytes) -> Path:
     were killed have left in the folder is removed.
     """
     target = Path(path)
-    mode = _mode(target)
+    mode = None
+    with suppress(FileNotFoundError):
+        about = target.lstat()
+        if stat.S_ISLNK(about.st_mode):
+            raise OSError(errno.ELOOP, _("it is a link, and nothing is written through a link"), str(target))
+        if not stat.S_ISREG(about.st_mode):
+            raise OSError(errno.EINVAL, _("it is a folder or a device, not a file"), str(target))
+        if not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, _("it is write-protected"), str(target))
+        mode = stat.S_IMODE(about.st_mode)
     draft = target.with_name(f".roses-{os.urandom(8).hex()}.part")
     try:
         with draft.open("xb") as file:  # fails if a file or link of this name exists
@@ -103,30 +112,15 @@ def _hold(file: int) -> bool:
 
 
 def _sweep(folder: Path, now: float) -> None:
-    """Remove temporary files of writers that were killed: nobody holds them, and they are older than ``_LEFT`` seconds.
+    """Remove temporary files of writers that were killed: nobody holds them, and they are older than ``_OLD`` seconds.
 
     ``now`` is the time at which the file system has written a new file: the clock of this machine may be another.
     """
     for draft in folder.glob(".roses-*.part"):
         with suppress(OSError):  # another process sweeps too, or it is not ours
             about = draft.lstat()
-            if stat.S_ISREG(about.st_mode) and now - about.st_mtime > _LEFT:
+            if stat.S_ISREG(about.st_mode) and now - about.st_mtime > _OLD:
                 with draft.open("r+b") as file:
-                    left = _hold(file.fileno())
-                if left:
+                    free = _hold(file.fileno())
+                if free:
                     draft.unlink()
-
-
-def _mode(target: Path) -> int | None:
-    """Return the permissions of the file to be replaced, None if there is none; OSError if it must not be replaced."""
-    try:
-        found = target.lstat()
-    except FileNotFoundError:
-        return None
-    if stat.S_ISLNK(found.st_mode):
-        raise OSError(errno.ELOOP, _("it is a link, and nothing is written through a link"), str(target))
-    if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, _("it is a folder or a device, not a file"), str(target))
-    if not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, _("it is write-protected"), str(target))
-    return stat.S_IMODE(found.st_mode)

@@ -90,8 +90,8 @@ class Game(Generic[S_co]):
         state = start(game, scenario, ruleset=ruleset, **options)
         state.check_side(side)
         self.side = side
-        drawn = self.seed if chance else None
-        record = Record(**state.header, entries=(), headers={VIEWER: UMPIRE, **(headers or {})}, seed=drawn)
+        visible_seed = self.seed if chance else None
+        record = Record(**state.header, entries=(), headers={VIEWER: UMPIRE, **(headers or {})}, seed=visible_seed)
         self._take_up(record, [state], dice_of(self.seed) if chance else None, Autosave(autosave) if autosave else None)
 
     @classmethod
@@ -109,15 +109,31 @@ class Game(Generic[S_co]):
         ``side`` and ``chance`` are as for a new game; by default chance is resolved if the record has a seed.
         RecordError if the file cannot be read or played, SaveError if it cannot be written.
         """
-        held, record, replay = _played(start, path)
+        try:
+            content = read(path)
+            record = loads(content)
+            replay = Replay(record, start)
+        except RecordError as error:
+            message = _("the game in {path} cannot be resumed: {reason}")
+            if error.valid is not None:
+                message = _(
+                    "the game in {path} cannot be resumed: {reason}; to keep the part that is sound, type: "
+                    "roses record check {path} --save OTHER"
+                )
+            raise RecordError(message.format(path=str(path)[:250], reason=error), valid=error.valid) from error
         replay[-1].check_side(side)
         game = cls.__new__(cls)
         game.side = side
-        draws = record.seed is not None if chance is None else chance
         game.seed = draw_seed() if record.seed is None else record.seed
-        dice = _further_dice(record, game.seed, replay) if draws else None
-        record = structs.replace(record, seed=game.seed if draws else None)
-        game._take_up(record, replay.states, dice, Autosave(path, held))
+        dice = None
+        if chance or (chance is None and record.seed is not None):
+            dice = dice_of(game.seed, record.drawn or 0)
+            if record.seed is not None and record.drawn is None:  # draw the dice of its entries again
+                for state, entry in zip(replay.states, record.entries, strict=False):
+                    if entry.by == CHANCE:
+                        state.sample(dice)
+        record = structs.replace(record, seed=game.seed if dice else None)
+        game._take_up(record, replay.states, dice, Autosave(path, content))
         return game
 
     @classmethod
@@ -152,13 +168,15 @@ class Game(Generic[S_co]):
         game: Game[S_co] = Game.__new__(Game)
         game.side, game.seed = self.side, draw_seed()
         dice = dice_of(game.seed) if self._dice else None
-        begun = structs.replace(self._begun, seed=game.seed if dice else None, drawn=None, moments=(), variations=())
-        game._take_up(begun, self._states[:1], dice, None)
+        beginning = structs.replace(
+            self._beginning, seed=game.seed if dice else None, drawn=None, moments=(), variations=()
+        )
+        game._take_up(beginning, self._states[:1], dice, None)
         return game
 
     def _take_up(self, record: Record, states: list[Any], dice: Dice | None, file: Autosave | None) -> None:
         """Set the fields to continue from the last of these states; ``dice`` None leaves chance to the caller."""
-        self._begun = structs.replace(record, entries=())
+        self._beginning = structs.replace(record, entries=())
         self._entries = list(record.entries)
         self._actions: list[Action | None] = [None] * len(self._entries)
         self._states: list[S_co] = states
@@ -197,7 +215,7 @@ class Game(Generic[S_co]):
     def record(self) -> Record:
         """The record so far, with the outcome in its headers once the game is over; for an umpire: it hides nothing."""
         drawn = self._dice.drawn if self._dice else None
-        return closed(structs.replace(self._begun, entries=tuple(self._entries), drawn=drawn), self.state.outcome)
+        return closed(structs.replace(self._beginning, entries=tuple(self._entries), drawn=drawn), self.state.outcome)
 
     def view(self: HasState[V], side: str | None = None) -> V:
         """Return the view of ``side``, by default that of the side of this game; of an umpire everything.
@@ -233,14 +251,29 @@ class Game(Generic[S_co]):
         Traceback (most recent call last):
         roses.engine.errors.RuleError: York plays card 99 is not legal now: there is no card 99, but cards 1 to 25 ...
         """
-        named = self.state.read(action, self.side) if isinstance(action, str) else action
-        if isinstance(named, Order):
-            self._carry_out(named, comment)
-        else:
-            self._demand_legal(named)
-            self._push(self._by(named), named, comment)
+        choice = self.state.read(action, self.side) if isinstance(action, str) else action
+        if isinstance(choice, Order):
+            lone = next((part for part in choice.actions if not part.joins), None)
+            if lone is not None or not choice.actions:
+                message = (
+                    _("{action} cannot be part of an order; play it by itself") if lone else _("the order is empty")
+                )
+                raise RuleError(message.format(action=lone), rule=self.state.rule)
+        begin = len(self)
+        try:
+            for part in choice.actions if isinstance(choice, Order) else (choice,):
+                if self.side and self.state.refusal(part):  # without a side ``apply`` refuses
+                    raise self.state.refusal(part, self.side)  # type: ignore[misc]  # refused whoever asks
+                side, active = getattr(part, "side", ""), self.state.active
+                by = side if side in active else "".join(active[:1])
+                self._push(by, part, "" if len(self) > begin else comment)
+        except RuleError:
+            del self._entries[begin:], self._actions[begin:], self._states[begin + 1 :]
+            raise
+        if isinstance(choice, Order):
+            self._orders[len(self) - 1] = begin
         self._resolve()
-        self._save(_("the move was made ({action}), but the game could not be saved: {reason}"), action=named)
+        self._save(_("the move was made ({action}), but the game could not be saved: {reason}"), action=choice)
 
     def events(self, since: int = 0, side: str | None = None, end: int | None = None) -> tuple[Event, ...]:
         """Return the events of all actions from number ``since`` on, up to ``end``, those of chance included.
@@ -273,24 +306,35 @@ class Game(Generic[S_co]):
         at = self._last_choice(side or self.side, across_chance)
         at = self._orders.pop(at, at)
         action = self._entries[at].action
-        self._begun = prefix(self.record, at)  # the moments and variations of the undone actions go too
+        self._beginning = prefix(self.record, at)  # the moments and variations of the undone actions go too
         del self._entries[at:], self._actions[at:], self._states[at + 1 :]
         self._save(_("the move was taken back ({action}), but the game could not be saved: {reason}"), action=action)
 
     def _last_choice(self, side: str | None, across_chance: bool = False) -> int:
         """Return the number of the action that ``undo`` takes back; RuleError if it must not, or there is none."""
         self.state.check_side(side)
-        typed = [i for i, entry in enumerate(self._entries) if entry.by != CHANCE or not self._dice]
-        if not typed:
+        choices = [i for i, entry in enumerate(self._entries) if entry.by != CHANCE or not self._dice]
+        if not choices:
             raise RuleError(_("there is nothing to undo"))
-        at = typed[-1]
-        if side:
-            self._demand_own(side, self._entries[at].by, across_chance)
-        if self._is_settled(at) and not across_chance:
-            raise RuleError(
-                _("chance has spoken, or something hidden has been seen since; only an umpire may go back across that, "
-                  "with undo(across_chance=True)")
-            )  # fmt: skip
+        at = choices[-1]
+        if side and across_chance:
+            message = _(
+                "{side} cannot take back what chance or the enemy has answered; an umpire can, with undo("
+                "across_chance=True) and no side"
+            )
+            raise RuleError(message.format(side=side))
+        if side and (by := self._entries[at].by) != side:
+            whose = _("a fall of chance") if by == CHANCE else _("a choice of {side}").format(side=by)
+            message = _("{side} takes back its own choices only, and the last one was {whose}")
+            raise RuleError(message.format(side=side, whose=whose))
+        chance = any(entry.by == CHANCE for entry in self._entries[at:])
+        reveals = any(event.reveals for state in self._states[at + 1 :] for event in state.events)
+        if (chance or reveals) and not across_chance:
+            message = _(
+                "chance has spoken, or something hidden has been seen since; only an umpire may go back across that, "
+                "with undo(across_chance=True)"
+            )
+            raise RuleError(message)
         return at
 
     def may_undo(self, side: str | None = None) -> bool:
@@ -308,62 +352,18 @@ class Game(Generic[S_co]):
             return False
         return True
 
-    def _save(self, told: str, **named: object) -> None:
-        """Save the game if it has a file; ``told`` is the text of the SaveError, with what was done nevertheless."""
+    def _save(self, message: str, **names: object) -> None:
+        """Save the game if it has a file; ``message`` is that of the SaveError, with what was done nevertheless."""
         try:
             if self._file:
                 self._file.write(self.record)
         except SaveError as error:
-            raise SaveError(told.format(reason=error, **named)) from error
-
-    def _demand_own(self, side: str, by: str, across_chance: bool) -> None:
-        """Raise RuleError if a side undoes what is not its own choice, or across chance."""
-        if across_chance:
-            raise RuleError(
-                _("{side} cannot take back what chance or the enemy has answered; an umpire can, with undo("
-                  "across_chance=True) and no side").format(side=side)
-            )  # fmt: skip
-        if by != side:
-            whose = _("a fall of chance") if by == CHANCE else _("a choice of {side}").format(side=by)
-            raise RuleError(
-                _("{side} takes back its own choices only, and the last one was {whose}").format(side=side, whose=whose)
-            )
-
-    def _is_settled(self, at: int) -> bool:
-        """Return whether chance was resolved, or something hidden revealed, since the action number ``at``."""
-        fell = any(entry.by == CHANCE for entry in self._entries[at:])
-        return fell or any(event.reveals for state in self._states[at + 1 :] for event in state.events)
-
-    def _by(self, action: Action) -> str:
-        """Return the side that an action is entered for: the one it names, else the first that is to choose."""
-        side, active = getattr(action, "side", ""), self.state.active
-        return side if side in active else "".join(active[:1])
-
-    def _demand_legal(self, action: Action) -> None:
-        """Raise RuleError, for the side of this game, if an action is not legal; without a side ``apply`` does so."""
-        if self.side and self.state.refusal(action):
-            raise self.state.refusal(action, self.side)  # type: ignore[misc]  # refused whoever asks
-
-    def _carry_out(self, order: Order, comment: str) -> None:
-        """Play the actions of an order; RuleError, with none of them played, if one cannot be."""
-        lone = next((action for action in order.actions if not action.joins), None)
-        if lone is not None or not order.actions:
-            said = _("{action} cannot be part of an order; play it by itself") if lone else _("the order is empty")
-            raise RuleError(said.format(action=lone), rule=self.state.rule)
-        begun = len(self)
-        try:
-            for action in order.actions:
-                self._demand_legal(action)
-                self._push(self._by(action), action, "" if len(self) > begun else comment)
-        except RuleError:
-            del self._entries[begun:], self._actions[begun:], self._states[begun + 1 :]
-            raise
-        self._orders[len(self) - 1] = begun
+            raise SaveError(message.format(reason=error, **names)) from error
 
     def _push(self, by: str, action: Action, comment: str = "") -> None:
-        self._keep(by, action, comment, self.state.apply(action))
+        self._add(by, action, comment, self.state.apply(action))
 
-    def _keep(self, by: str, action: Action, comment: str, after: Any) -> None:
+    def _add(self, by: str, action: Action, comment: str, after: Any) -> None:
         self._entries.append(Entry(by, str(action), comment))
         self._actions.append(action)
         self._states.append(after)
@@ -378,36 +378,9 @@ class Game(Generic[S_co]):
 
     def __repr__(self) -> str:
         head, n = self.state.header, len(self)
-        played = ngettext("{n} action played", "{n} actions played", n).format(n=n)
+        actions = ngettext("{n} action played", "{n} actions played", n).format(n=n)
         eyes = _("as {side} sees it").format(side=self.side) if self.side else _("as the umpire sees it")
-        return f"<{head['game']} {head['scenario']}, {played}, {eyes}: {self.state.question}>"
+        return f"<{head['game']} {head['scenario']}, {actions}, {eyes}: {self.state.question}>"
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         return display.mimebundle(self.view(), **asked)
-
-
-def _played(start: Callable[..., GameState], path: str | Path) -> tuple[bytes, Record, Replay]:
-    """Return the content of a record file, the record in it and its replay; RecordError says how to mend it."""
-    try:
-        held = read(path)
-        record = loads(held)
-        return held, record, Replay(record, start)
-    except RecordError as error:
-        said = _("the game in {path} cannot be resumed: {reason}")
-        if error.valid is not None:
-            said = _(
-                "the game in {path} cannot be resumed: {reason}; to keep the part that is sound, type: roses record "
-                "check {path} --save OTHER"
-            )
-        raise RecordError(said.format(path=str(path)[:250], reason=error), valid=error.valid) from error
-
-
-def _further_dice(record: Record, seed: Seed, replay: Replay) -> Dice:
-    """Return the dice of a resumed game, after those that its record has used."""
-    if record.seed is None or record.drawn is not None:
-        return dice_of(seed, record.drawn or 0)
-    dice = dice_of(seed)
-    for state, entry in zip(replay.states, record.entries, strict=False):
-        if entry.by == CHANCE:
-            state.sample(dice)
-    return dice

@@ -76,13 +76,7 @@ def adapter(game: str) -> Any:
     'CourtAdapter'
     """
     if not (name := _entry(game)[1]):
-        from roses.engine.i18n import gettext as _
-
-        raise ValueError(
-            _("the game {game!r} has no adapter for the Stepper; register it with adapter='module:name'").format(
-                game=game
-            )
-        )
+        raise ValueError(f"the game {game!r} has no adapter for the Stepper; register it with adapter='module:name'")
     return load(name)
 
 
@@ -133,16 +127,14 @@ def resample(view: Any, rng: random.Random) -> GameState:
     """
     from random import Random
 
-    from roses.engine.i18n import gettext as _
-
     if not hasattr(view, "game"):
-        said = _("a view of a side is needed, as state.view('York') returns it, and a value of type {kind} is none")
-        raise ValueError(said.format(kind=type(view).__name__))
+        raise ValueError(
+            f"resample() needs a view of a side, such as state.view('York') returns, not {type(view).__name__}"
+        )
     if not isinstance(rng, Random):
-        said = _("chance is drawn by a random.Random, as random.Random(1), and a value of type {kind} is none")
-        raise ValueError(said.format(kind=type(rng).__name__))
+        raise ValueError(f"resample() draws by a random.Random, such as random.Random(1), not {type(rng).__name__}")
     if (draw := describe(view.game).resample) is None:
-        raise ValueError(_("the game {game!r} cannot draw states from a view").format(game=view.game))
+        raise ValueError(f"the game {view.game!r} cannot draw states from a view")
     return draw(view, rng)
 
 
@@ -151,6 +143,6 @@ def _entry(game: str) -> tuple[str, str, str, str]:
         from roses.engine.errors import brief
         from roses.engine.i18n import gettext as _
 
-        said = _("there is no game {game!r}; known are {names}")
+        said = _("there is no game {game!r}; choose from {names}")
         raise ValueError(said.format(game=brief(game), names=", ".join(map(repr, _GAMES))))
     return _GAMES[game]

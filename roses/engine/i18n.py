@@ -60,7 +60,7 @@ def set_language(code: str = "") -> None:
     """
     if code and code not in languages():
         raise ValueError(
-            gettext("there is no language {code!r}; known are {names}").format(
+            gettext("there is no language {code!r}; choose from {names}").format(
                 code=str(code)[:80], names=", ".join(map(repr, languages()))
             )
         )

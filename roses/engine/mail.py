@@ -466,7 +466,7 @@ class LetterGame(Game):
         if self.complete:
             after = [structs.replace(state, active=(), events=()) for state in self._samples[-1]]
         self._samples.append(after)
-        self._keep(by, action, comment, after[0])
+        self._add(by, action, comment, after[0])
 
 
 def _decode(letter: Letter) -> tuple[tuple[Event, ...], list[GameState]]:

@@ -18,11 +18,8 @@ def plain(words: str) -> str:
     line = " ".join(words.split())
     begin = _BLOCK.match(line)
     number = begin[0] if begin else ""
-    return f"{number}{chr(92) if begin else ''}{_written(line[len(number) :])}"
-
-
-def _written(words: str) -> str:
-    return words.translate(_MARKS).replace("://", r"\://").replace("www.", r"www\.")
+    rest = line[len(number) :].translate(_MARKS).replace("://", r"\://").replace("www.", r"www\.")
+    return f"{number}{chr(92) if begin else ''}{rest}"
 
 
 def code(lines: str) -> str:

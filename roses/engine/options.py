@@ -85,18 +85,18 @@ def _below(known: Sequence[Known], depth: int) -> tuple[Option, ...]:
     groups: dict[Part, list[Known]] = {}
     for one in known:
         groups.setdefault(one[1].chosen[depth], []).append(one)
-    return tuple(_node(part, group, depth) for part, group in groups.items())
-
-
-def _node(part: Part, group: Sequence[Known], depth: int) -> Option:
-    """Return the node of a part: an action if it is the last part of one, with those that go on from it below."""
-    ends = [one for one in group if len(one[1].chosen) == depth + 1]
-    below = _below([one for one in group if len(one[1].chosen) > depth + 1], depth + 1)
-    if not ends:
-        return Option(*part, below)
-    action, parts, cost = ends[0]
-    same = tuple(Option(str(other), part.place, action=other, cost=price) for other, _parts, price in ends[1:])
-    return Option(*part, (*same, *below), action, cost, parts.origin, parts.attacks, parts.room)
+    nodes = []
+    for part, group in groups.items():
+        ends = [one for one in group if len(one[1].chosen) == depth + 1]  # actions of which this is the last part
+        below = _below([one for one in group if len(one[1].chosen) > depth + 1], depth + 1)
+        if ends:
+            action, parts, cost = ends[0]
+            same = (Option(str(other), part.place, action=other, cost=price) for other, _parts, price in ends[1:])
+            below = (*same, *below)
+            nodes.append(Option(*part, below, action, cost, parts.origin, parts.attacks, parts.room))
+        else:
+            nodes.append(Option(*part, below))
+    return tuple(nodes)
 
 
 def together(chosen: Sequence[Option]) -> tuple[Option, ...]:
@@ -114,20 +114,17 @@ def together(chosen: Sequence[Option]) -> tuple[Option, ...]:
 
 
 def _common(first: tuple[Option, ...], others: Sequence[tuple[Option, ...]]) -> tuple[Option, ...]:
-    """Return the options that occur in all of these levels, with the orders that they make."""
+    """Return the options that occur in all of these levels, each with an order of their actions for its action."""
     levels = [{(option.words, option.place): option for option in level} for level in others]
-    same = [(option, *(level.get((option.words, option.place)) for level in levels)) for option in first]
-    found = (_joined([option for option in group if option]) for group in same if all(group))
-    return tuple(option for option in found if option.options or option.room)
-
-
-def _joined(same: Sequence[Option]) -> Option:
-    """Return options that differ in what acts only as one, with an order for its action."""
-    one = same[0]
-    options = _common(one.options, [other.options for other in same[1:]])
-    acts = [other.action for other in same if isinstance(other.action, Action)]
-    if len(acts) < len(same):
-        return msgspec.structs.replace(one, options=options, action=None, room=0)
-    room = min(other.room for other in same)
-    order = Order(tuple(acts)) if len(same) <= room else None
-    return msgspec.structs.replace(one, options=options, action=order, room=room)
+    common = []
+    for one in first:
+        same = [one, *(level[one.words, one.place] for level in levels if (one.words, one.place) in level)]
+        if len(same) <= len(levels):
+            continue
+        options = _common(one.options, [other.options for other in same[1:]])
+        acts = [other.action for other in same if isinstance(other.action, Action)]
+        room = min(other.room for other in same) if len(acts) == len(same) else 0
+        order = Order(tuple(acts)) if 0 < len(same) <= room else None
+        if options or room:
+            common.append(msgspec.structs.replace(one, options=options, action=order, room=room))
+    return tuple(common)

@@ -59,11 +59,9 @@ class Written(Action, frozen=True):
     text: ClassVar[str] = ""
 
     def __str__(self) -> str:
-        return self.text.format_map({name: _words(getattr(self, name)) for name in self.__struct_fields__})
-
-
-def _words(value: object) -> object:
-    return " ".join(map(str, value)) if isinstance(value, tuple) else value
+        values = {name: getattr(self, name) for name in self.__struct_fields__}
+        words = {name: " ".join(map(str, v)) if isinstance(v, tuple) else v for name, v in values.items()}
+        return self.text.format_map(words)
 
 
 class Roll(Written, frozen=True, tag="roll"):
@@ -194,13 +192,12 @@ def alternatives(names: Iterable[str]) -> str:
 
 
 def no_action(value: object) -> str:
-    """Return what is said of a value that is neither an action nor its notation.
+    """Return the message for a value that is neither an action nor its notation.
 
     >>> no_action(7)
-    'an action or its notation is wanted, and a value of type int is neither'
+    'an action or its notation is needed, not a value of type int'
     """
-    said = _("an action or its notation is wanted, and a value of type {kind} is neither")
-    return said.format(kind=type(value).__name__)
+    return f"an action or its notation is needed, not a value of type {type(value).__name__}"
 
 
 def with_example(question: str, example: str) -> str:
@@ -250,6 +247,6 @@ class Notation:
     def _read(self, text: str) -> Written:
         line = " ".join(text.split())
         for literal, pattern, kind, converters in self._readers:
-            if literal in line and (found := pattern.fullmatch(line)):  # most kinds are out by their words alone
-                return kind(**{name: convert(found[name]) for name, convert in converters})
+            if literal in line and (match := pattern.fullmatch(line)):  # most kinds are out by their words alone
+                return kind(**{name: convert(match[name]) for name, convert in converters})
         raise RuleError(_("{line!r} cannot be read as a move").format(line=line[:80]))

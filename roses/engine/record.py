@@ -112,8 +112,9 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     def __post_init__(self) -> None:
         """Raise ValueError if history is said to have given an answer that is not among the answers."""
         if self.history >= len(self.answers):
-            said = _("the question {text!r} has {n} answers, and history is said to have given number {which}")
-            raise ValueError(said.format(text=self.text, n=len(self.answers), which=self.history + 1))
+            raise ValueError(
+                f"the question {self.text!r} has {len(self.answers)} answers; history= names number {self.history + 1}"
+            )
 
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -205,17 +206,8 @@ class _Head(_Bare, frozen=True):
 
 
 _UNREADABLE: Final = (msgspec.MsgspecError, ValueError, RecursionError)
-_ORDER: Final = (
-    "game",
-    "scenario",
-    "ruleset",
-    "options",
-    "headers",
-    "seed",
-    "drawn",
-    "roses",
-    "entries",
-)  # they come first, so that a truncated file still has them
+# they come first, so that a truncated file still has them
+_ORDER: Final = ("game", "scenario", "ruleset", "options", "headers", "seed", "drawn", "roses", "entries")
 
 
 def dumps(record: Record) -> str:
@@ -223,19 +215,19 @@ def dumps(record: Record) -> str:
 
     The fields that decide how the game starts come first, so that a truncated file can still be played.
     """
-    plain = Record(record.game, record.scenario, ())  # fields with their default value are left out
-    told = [name for name in record.__struct_fields__ if getattr(record, name) != getattr(plain, name)]
-    names: list[str] = [name for name in _ORDER if name in {"game", "scenario", "entries", *told}]
-    names += [name for name in told if name not in _ORDER]
-    fields = msgspec.to_builtins(record)
-    return "{\n" + ",\n".join(f' "{name}": {_lines(fields[name])}' for name in names) + "\n}\n"
-
-
-def _lines(value: Any) -> str:
-    """Return a field as JSON, a list with one item on each line."""
-    if not isinstance(value, list | tuple) or not value:
-        return msgspec.json.encode(value).decode()
-    return "[\n" + ",\n".join("  " + msgspec.json.encode(item).decode() for item in value) + "\n ]"
+    default = Record(record.game, record.scenario, ())  # fields with their default value are left out
+    names = [name for name in record.__struct_fields__ if getattr(record, name) != getattr(default, name)]
+    names = [name for name in _ORDER if name in {"game", "scenario", "entries", *names}] + [
+        name for name in names if name not in _ORDER
+    ]
+    lines = []
+    for name in names:
+        value = getattr(record, name)
+        text = msgspec.json.encode(value).decode()
+        if isinstance(value, tuple) and value:  # one item on each line
+            text = "[\n" + ",\n".join("  " + msgspec.json.encode(item).decode() for item in value) + "\n ]"
+        lines.append(f' "{name}": {text}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def loads(text: str | bytes) -> Record:
@@ -273,8 +265,9 @@ def read(path: str | Path) -> bytes:
     try:
         return Path(path).read_bytes()
     except TypeError as error:
-        said = _("a record is read from a file, named by a text or a path, and a value of type {kind} is neither")
-        raise RecordError(said.format(kind=type(path).__name__)) from error
+        raise RecordError(
+            f"a record is read from a file; name it by a text or a path, not {type(path).__name__}"
+        ) from error
     except (OSError, ValueError) as error:  # ValueError: no file can have this name
         reason = (error.strerror if isinstance(error, OSError) else None) or error
         raise RecordError(_("{path} cannot be read: {reason}").format(path=str(path)[:250], reason=reason)) from error
@@ -314,22 +307,38 @@ def closed(record: Record, outcome: Outcome | None) -> Record:
     >>> closed(Record("richard-iii", "1483", ()), Outcome("York", "Lancaster has no heir left")).headers
     {'winner': 'York', 'reason': 'Lancaster has no heir left'}
     """
-    kept = {name: value for name, value in record.headers.items() if name not in OUTCOME}
-    return msgspec.structs.replace(record, headers=kept | (msgspec.structs.asdict(outcome) if outcome else {}))
+    headers = {name: value for name, value in record.headers.items() if name not in OUTCOME}
+    return msgspec.structs.replace(record, headers=headers | (msgspec.structs.asdict(outcome) if outcome else {}))
 
 
 def _repair(raw: bytes, error: Exception) -> RecordError:
-    """Return the error of a damaged record; its ``valid`` has the entries before the first bad one."""
-    head = _head(raw)
-    if head is None:
-        return _broken_text(raw.decode("utf-8", errors="replace"), error)
+    """Return the error of a damaged record; its ``valid`` has the entries before the first bad one.
+
+    Of a text that breaks off these are the entries that are complete.
+    """
     good: list[Entry] = []
-    for index, part in enumerate(head.entries):
-        try:
-            good.append(msgspec.json.decode(part, type=Entry))
-        except _UNREADABLE as wrong:
-            return RecordError(str(wrong), index=index, valid=closed(_valid(head, good), None))
-    return RecordError(_("this is no record: {error}").format(error=error), valid=_valid(head, good))
+    if head := _head(raw):
+        for index, part in enumerate(head.entries):
+            try:
+                good.append(msgspec.json.decode(part, type=Entry))
+            except _UNREADABLE as wrong:
+                return RecordError(str(wrong), index=index, valid=closed(_valid(head, good), None))
+        return RecordError(_("this is not a record: {error}").format(error=error), valid=_valid(head, good))
+    text = raw.decode("utf-8", errors="replace")
+    begin = _ENTRIES.search(text)
+    head = _head((text[: begin.start()] + '"entries": []}').encode()) if begin else None
+    if begin is None or head is None:
+        return RecordError(_("this is not a record: {error}").format(error=error))
+    at = _GAP.match(text, begin.end()).end()  # type: ignore[union-attr]
+    with suppress(*_UNREADABLE):
+        while text[at : at + 1] != "]":
+            end = _DECODER.raw_decode(text, at)[1]  # half a character in it is refused below
+            good.append(msgspec.json.decode(text[at:end].encode(), type=Entry))
+            at = _GAP.match(text, end).end()  # type: ignore[union-attr]
+        message = _("the text is damaged after its last action: {error}").format(error=error)
+        return RecordError(message, valid=_valid(head, good))
+    valid = closed(_valid(head, good), None)
+    return RecordError(_("the text breaks off or is damaged here"), index=len(good), valid=valid)
 
 
 def _head(raw: bytes) -> _Bare | None:
@@ -342,28 +351,7 @@ def _head(raw: bytes) -> _Bare | None:
 
 
 def _valid(head: _Bare, entries: list[Entry]) -> Record:
-    further = msgspec.structs.asdict(head) | {"entries": tuple(entries)}
-    return Record(**further)
-
-
-def _broken_text(text: str, error: Exception) -> RecordError:
-    """Return the error of a truncated text; its ``valid`` has the entries that are complete."""
-    found = _ENTRIES.search(text)
-    head = _head((text[: found.start()] + '"entries": []}').encode()) if found else None
-    if found is None or head is None:
-        return RecordError(_("this is no record: {error}").format(error=error))
-    good: list[Entry] = []
-    at = _GAP.match(text, found.end()).end()  # type: ignore[union-attr]
-    with suppress(*_UNREADABLE):
-        while text[at : at + 1] != "]":
-            end = _DECODER.raw_decode(text, at)[1]  # half a character in it is refused below
-            good.append(msgspec.json.decode(text[at:end].encode(), type=Entry))
-            at = _GAP.match(text, end).end()  # type: ignore[union-attr]
-        return RecordError(
-            _("the text is damaged after its last action: {error}").format(error=error), valid=_valid(head, good)
-        )
-    valid = closed(_valid(head, good), None)
-    return RecordError(_("the text breaks off or is damaged here"), index=len(good), valid=valid)
+    return Record(**msgspec.structs.asdict(head) | {"entries": tuple(entries)})
 
 
 _ELSEWHERE: Final = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno.ENOTDIR, errno.EEXIST)
@@ -372,55 +360,53 @@ _ELSEWHERE: Final = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno
 class Autosave:
     """Saves one game to the file ``path``; each save replaces the one before.
 
-    ``held`` is the content of the file when the game is resumed from it, None for a new game. ``write`` raises
-    SaveError, and leaves the file as it is, if the file holds anything else than the last save: of several programs
-    that save to one file at the same instant one saves, and the others raise it. SaveError at once if the path cannot
-    be resolved, because the working directory is gone.
+    ``content`` is that of the file when the game is resumed from it, None for a new game. ``write`` raises SaveError,
+    and leaves the file as it is, if the file holds anything else than the last save: of several programs that save to
+    one file at the same instant one saves, and the others raise it. SaveError at once if the path cannot be resolved,
+    because the working directory is gone.
     """
 
-    def __init__(self, path: str | Path, held: bytes | None = None) -> None:
+    def __init__(self, path: str | Path, content: bytes | None = None) -> None:
         try:
             self.path = Path(path).absolute()  # the working directory may change while the game goes on
         except (OSError, TypeError) as error:
             raise unwritable(path, error) from error
-        self._held = held
+        self._content = content
 
     def write(self, record: Record) -> None:
         """Save the record; SaveError gives the reason in one sentence."""
         try:
             content = dumps(record).encode()
             with files.lock(self.path):
-                if foreign := self._foreign(content):
-                    raise SaveError(foreign)
+                # files.write refuses a dangling link and a device
+                if self.path.is_file() and self.path.read_bytes() not in (self._content, content):
+                    if self._content is None:
+                        message = _(
+                            "{path} holds something that is not this game, and stays as it is; go on with the game in "
+                            "it by roses.resume(path), or name another file for autosave"
+                        )
+                    else:
+                        message = _(
+                            "{path} has been changed since this game was saved there, perhaps from another window, and "
+                            "stays as it is; go on with the game in it by roses.resume(path), or move it away, and the "
+                            "next move of this game is saved"
+                        )
+                    raise SaveError(message.format(path=self.path))
                 files.write(self.path, content)
         except SaveError:
             raise
         except (OSError, ValueError, TypeError, msgspec.MsgspecError) as error:
             raise unwritable(self.path, error) from error
-        self._held = content
-
-    def _foreign(self, content: bytes) -> str:
-        """Return why the file must not be overwritten: it holds something else than the last save; "" if it may be."""
-        if not self.path.is_file():
-            return ""  # nothing to overwrite; files.write refuses a dangling link and a device
-        if self.path.read_bytes() in (self._held, content):
-            return ""
-        if self._held is None:
-            return _(
-                "{path} holds something that is not this game, and stays as it is; go on with the game in it by "
-                "roses.resume(path), or name another file for autosave"
-            ).format(path=self.path)
-        return _(
-            "{path} has been changed since this game was saved there, perhaps from another window, and stays as it is; "
-            "go on with the game in it by roses.resume(path), or move it away, and the next move of this game is saved"
-        ).format(path=self.path)
+        self._content = content
 
 
 def unwritable(path: str | Path, error: Exception) -> SaveError:
     """Return the error for a file that cannot be written, with what would work where another folder would."""
     if isinstance(error, OSError) and error.errno in _ELSEWHERE:
-        said = _("{path} cannot be saved to: {reason}; name a file in a folder that exists and that you may write to")
+        message = _(
+            "{path} cannot be saved to: {reason}; name a file in a folder that exists and that you may write to"
+        )
     else:
-        said = _("{path} cannot be saved to: {reason}")
+        message = _("{path} cannot be saved to: {reason}")
     reason = (error.strerror if isinstance(error, OSError) else None) or " ".join(str(error).split())
-    return SaveError(said.format(path=str(path)[:250], reason=reason))
+    return SaveError(message.format(path=str(path)[:250], reason=reason))

@@ -14,7 +14,7 @@ from roses.engine.games import describe, names
 from roses.engine.i18n import gettext as _
 from roses.engine.loading import folder
 from roses.engine.protocol import Action, Event
-from roses.engine.record import OUTCOME, Entry, Moment, Place, Record, Route, Source, closed, load, prefix
+from roses.engine.record import OUTCOME, Moment, Place, Record, Route, Source, closed, load, prefix
 from roses.engine.state import S_co, happened
 
 LONGEST: Final = 1000  # the most characters of an action; the longest have about a hundred
@@ -50,8 +50,8 @@ class Replay(Generic[S_co]):
         ('Lancaster', 'York')
         """
         if not 0 <= index < len(self.record.variations):
-            said = _("there is no variation {index}; this record has {n}")
-            raise RecordError(said.format(index=index, n=len(self.record.variations)))
+            message = _("there is no variation {index}; this record has {n}")
+            raise RecordError(message.format(index=index, n=len(self.record.variations)))
         other = self.record.variations[index]
         if not 0 <= other.at < len(self):
             raise RecordError(_("it departs after action {at}, and there are {n}").format(at=other.at, n=len(self) - 1))
@@ -63,9 +63,21 @@ class Replay(Generic[S_co]):
         return branch
 
     def _play_from(self, first: int) -> None:
+        """Play the entries from number ``first`` on; RecordError if one is not legal for the side it is entered for."""
         for index, entry in enumerate(self.record.entries[first:], first):
+            state: Any = self.states[-1]
             try:
-                action, after = _apply(self.states[-1], entry)
+                if entry.by not in state.active:
+                    who = _(" or ").join(state.active) or _("nobody, the game is over")
+                    message = _("{action!r} is entered for {by}, but the choice is with {who}")
+                    raise RuleError(message.format(action=entry.action[:80], by=entry.by, who=who))
+                if len(entry.action) > LONGEST:
+                    raise RuleError(_("{action!r}... is too long for an action").format(action=entry.action[:80]))
+                action = state.read(entry.action)
+                after = state.apply(action)
+                if len(state.active) > 1 and action not in state.legal_actions(entry.by):
+                    message = _("{action!r} is entered for {by}, but it is not a choice of {by}")
+                    raise RuleError(message.format(action=entry.action, by=entry.by))
             except RuleError as error:
                 raise RecordError(str(error), index=index, valid=self) from error
             self.actions.append(action)
@@ -106,45 +118,20 @@ def first(record: Record, start: Any) -> Any:
     >>> import roses
     >>> first(Record("richard-iii", "1460", (), options={"players": 9}), roses.start)
     Traceback (most recent call last):
-    roses.engine.errors.RecordError: there is no option 'players' of richard-iii; known are 'line_up', 'campaigns'
+    roses.engine.errors.RecordError: there is no option 'players' of richard-iii; choose from 'line_up', 'campaigns'
     """
     if double := record.options.keys() & {"game", "scenario", "ruleset"}:
-        raise RecordError(
-            _("the options of this record name the {double}; that stands in a field of its own").format(
-                double=min(double)
-            )
-        )
-    _demand_values(record)
+        message = _("the options of this record name the {double}; that stands in a field of its own")
+        raise RecordError(message.format(double=min(double)))
+    known = describe(record.game).options if record.game in names() else {}
+    for name, value in record.options.items():  # a text could be a path
+        if isinstance(value, str) and value not in known.get(name, (value,)):
+            message = _("the option {name} of this record is the text {text}; a record holds values, never a path")
+            raise RecordError(message.format(name=name, text=repr(value[:60])))
     try:
         return start(record.game, record.scenario, ruleset=record.ruleset, **record.options)
     except ValueError as error:
         raise RecordError(str(error)) from error
-
-
-def _demand_values(record: Record) -> None:
-    """Raise RecordError for an option that is a text and not among its known values: it could be a path."""
-    known = describe(record.game).options if record.game in names() else {}
-    for name, value in record.options.items():
-        if isinstance(value, str) and value not in known.get(name, (value,)):
-            said = _("the option {name} of this record is the text {text}; a record holds values, never a path")
-            raise RecordError(said.format(name=name, text=repr(value[:60])))
-
-
-def _apply(state: Any, entry: Entry) -> tuple[Action, Any]:
-    """Return action and state after an entry; RuleError if it is not legal for the side that it is entered for."""
-    if entry.by not in state.active:
-        who = _(" or ").join(state.active) or _("nobody, the game is over")
-        said = _("{action!r} is entered for {by}, but the choice is with {who}")
-        raise RuleError(said.format(action=entry.action[:80], by=entry.by, who=who))
-    if len(entry.action) > LONGEST:
-        raise RuleError(_("{action!r}... is too long for an action").format(action=entry.action[:80]))
-    action = state.read(entry.action)
-    after = state.apply(action)
-    if len(state.active) > 1 and action not in state.legal_actions(entry.by):
-        raise RuleError(
-            _("{action!r} is entered for {by}, but it is not a choice of {by}").format(action=entry.action, by=entry.by)
-        )
-    return action, after
 
 
 def check(record: Record, start: Any) -> Replay:
@@ -164,82 +151,63 @@ def check(record: Record, start: Any) -> Replay:
     except RecordError as error:
         error.valid = None if error.index is None else prefix(record, error.index)
         raise
-    for part in (_check_moments, _check_marches, _check_places, _check_variations, _check_outcome, _check_steps):
-        part(replay)
+    _check_moments(replay)
+    _check_variations(replay)
+    end = replay[-1].outcome
+    for name in OUTCOME:
+        value = getattr(end, name) if end else None
+        if name in record.headers and record.headers[name] != value:
+            truth = _("it is {is_so}").format(is_so=value) if end else _("the game is not over after its last action")
+            message = _("the headers say {name} {told}, but {truth}")
+            raise RecordError(
+                message.format(name=name, told=record.headers[name], truth=truth), valid=closed(record, end)
+            )
+    if not record.entries and not record.moments:
+        raise RecordError(_("this record holds no action and no moment: there is no step to show"))
     return replay
 
 
 def _check_moments(replay: Replay) -> None:
-    try:
-        Timeline(replay)
-    except RecordError as error:
-        at, kept = 0, []
-        for moment in replay.record.moments:
-            if not at <= moment.at < len(replay):
-                break
-            at = moment.at
-            kept.append(moment)
-        raise RecordError(error.reason, valid=structs.replace(replay.record, moments=tuple(kept))) from error
-
-
-def _check_marches(replay: Replay) -> None:
-    """Raise RecordError if a march of a moment names an unknown side or area."""
+    """Raise RecordError if moments are out of order, or name an area, a side or a place that is not there."""
     record, sides, areas = replay.record, replay[0].sides, {*describe(replay.record.game).areas}
+    places = {place.name for place in record.places}
+    at = 0
     for number, moment in enumerate(record.moments, 1):
+        message = ""
+        if not at <= moment.at < len(replay):
+            message = _("the moments of this record are out of order, or point beyond its end")
+        at = moment.at
         for side, way in moment.paths:
-            wrong = next((area for area in way if area not in areas), "") if side in sides else side
-            if wrong:
-                said = _("moment {number} draws a march of {side} over {way}, but there is no {wrong} in this game")
-                told = said.format(number=number, side=side, way=" > ".join(way), wrong=repr(wrong))
-                raise RecordError(told, valid=structs.replace(record, moments=record.moments[: number - 1]))
-
-
-def _check_places(replay: Replay) -> None:
-    """Raise RecordError if a moment names a place that the record does not describe, or a route an unknown side."""
-    record, known = replay.record, {place.name for place in replay.record.places}
-    for number, moment in enumerate(record.moments, 1):
-        named = [*moment.places, *(name for route in moment.routes for name, _date in route.halts)]
-        wrong = next((name for name in named if name not in known), "")
-        wrong = wrong or next((route.side for route in moment.routes if route.side not in replay[0].sides), "")
-        if wrong:
-            said = _("moment {number} shows {wrong}, but that is no place of this record and no side of its game")
-            told = said.format(number=number, wrong=repr(wrong))
-            raise RecordError(told, valid=structs.replace(record, moments=record.moments[: number - 1]))
+            if wrong := next((area for area in way if area not in areas), "") if side in sides else side:
+                message = message or _(
+                    "moment {number} draws a march of {side} over {way}, but there is no {wrong} in this game"
+                ).format(number=number, side=side, way=" > ".join(way), wrong=repr(wrong))
+        names = [*moment.places, *(name for route in moment.routes for name, _date in route.halts)]
+        wrong = next((name for name in names if name not in places), "")
+        if wrong := wrong or next((route.side for route in moment.routes if route.side not in sides), ""):
+            message = message or _(
+                "moment {number} shows {wrong}, but that is no place of this record and no side of its game"
+            ).format(number=number, wrong=repr(wrong))
+        if message:
+            raise RecordError(message, valid=structs.replace(record, moments=record.moments[: number - 1]))
 
 
 def _check_variations(replay: Replay) -> None:
-    all_of_them, bare = replay.record.variations, copy(replay)
+    """Raise RecordError if a variation is not legal; ``valid`` has it up to there."""
+    variations, bare = replay.record.variations, copy(replay)
     bare.record = structs.replace(replay.record, moments=(), headers={})  # each branch would copy them
-    for index, other in enumerate(all_of_them):
+    for index, other in enumerate(variations):
         try:
             bare.variation(index)
         except RecordError as error:
             good = () if error.index is None else other.entries[: error.index - other.at]
-            kept = (*all_of_them[:index], *((structs.replace(other, entries=good),) if good else ()))
-            valid = structs.replace(replay.record, variations=kept)
+            valid = (*variations[:index], *((structs.replace(other, entries=good),) if good else ()))
             raise RecordError(
                 _("in variation {n}: {reason}").format(n=index + 1, reason=error.reason),
                 index=error.index,
-                valid=valid,
+                valid=structs.replace(replay.record, variations=valid),
                 variation=index,
             ) from error
-
-
-def _check_outcome(replay: Replay) -> None:
-    end, headers = replay[-1].outcome, replay.record.headers
-    for name in OUTCOME:
-        is_so = getattr(end, name) if end else None
-        if name in headers and headers[name] != is_so:
-            truth = _("it is {is_so}").format(is_so=is_so) if end else _("the game is not over after its last action")
-            raise RecordError(
-                _("the headers say {name} {told}, but {truth}").format(name=name, told=headers[name], truth=truth),
-                valid=closed(replay.record, end),
-            )
-
-
-def _check_steps(replay: Replay) -> None:
-    if not replay.record.entries and not replay.record.moments:
-        raise RecordError(_("this record holds no action and no moment: there is no step to show"))
 
 
 class Timeline(Generic[S_co]):
@@ -296,8 +264,8 @@ class Timeline(Generic[S_co]):
         entry = self.replay.record.entries[moment.at - 1]
         if entry.by == side:
             return moment
-        seen = " ".join(map(str, self.state(index).view(side).events))
-        return structs.replace(moment, text=seen or _("{side} has made a choice.").format(side=entry.by))
+        events = " ".join(map(str, self.state(index).view(side).events))
+        return structs.replace(moment, text=events or _("{side} has made a choice.").format(side=entry.by))
 
     def state(self, index: int) -> S_co:
         """Return the state that step ``index`` shows."""
@@ -347,8 +315,8 @@ class Timeline(Generic[S_co]):
             return marks[where]
         if where and where in titles:
             return titles.index(where)
-        said = _("there is no bookmark {where!r}; known are {names}, and the titles of the steps")
-        raise ValueError(said.format(where=brief(where), names=", ".join(map(repr, marks))))
+        message = _("there is no bookmark {where!r}; choose from {names}, and the titles of the steps")
+        raise ValueError(message.format(where=brief(where), names=", ".join(map(repr, marks))))
 
 
 def shipped_names() -> list[str]:
@@ -368,11 +336,10 @@ def shipped(name: str) -> Record:
     """
     there = shipped_names()
     if name not in there:
-        made = (describe(game).record(name) for game in names())
-        if found := next(filter(None, made), None):
-            return found
-        said = _("there is no replay {name}; known are: {known}")
-        raise RecordError(said.format(name=repr(name[:80]), known=", ".join(there)))
+        if record := next(filter(None, (describe(game).record(name) for game in names())), None):
+            return record
+        message = _("there is no replay {name}; choose from {known}")
+        raise RecordError(message.format(name=repr(name[:80]), known=", ".join(there)))
     return load(folder("data") / "replays" / f"{name}.json")
 
 

@@ -89,10 +89,16 @@ class Rulebook(msgspec.Struct, frozen=True):
         """
         number = str(number).strip()
         if number not in self.numbers():
-            topics = {topic.casefold(): found for topic, found in self.topics().items()}
-            if not (found := topics.get(_plain(number))):
-                raise DataError(self._no_such(number))
-            number = found[0]
+            words = _plain(number)
+            topics = {topic.casefold(): numbers for topic, numbers in self.topics().items()}
+            if words not in topics:
+                titles = {n: _title(text(self._file(f"{n}.md")).partition("\n")[0], n) for n in self.numbers()}
+                near = [numbers[0] for topic, numbers in topics.items() if len(words) > 2 and words in topic]
+                near = [*dict.fromkeys((*near, *nearest(number, titles)))][:_OFFERED]
+                headings = ", ".join(f"{n} {titles[n]}" if n[0].isdigit() else f"{n} ({titles[n]})" for n in near)
+                message = _("there is no paragraph {number}; near it are {near}")
+                raise DataError(message.format(number=repr(number[:_REQUEST]), near=headings))
+            number = topics[words][0]
         file = self._file(f"{number}.md")
         words, _fence, code = text(file).removesuffix("\n```\n").partition("\n\n```python\n")
         parts = words.removesuffix("\n").split("\n\n")
@@ -116,16 +122,6 @@ class Rulebook(msgspec.Struct, frozen=True):
         """Return a file of the book, in the language in use if it is there."""
         file = f"{self.folder}/{language()}/{name}"
         return file if (folder("data") / file).is_file() else f"{self.folder}/{WRITTEN_IN}/{name}"
-
-    def _no_such(self, asked: str) -> str:
-        """Return the message for an unknown paragraph, which names the nearest ones."""
-        titles = {n: _title(text(self._file(f"{n}.md")).partition("\n")[0], n) for n in self.numbers()}
-        words = _plain(asked)
-        on_topic = [found[0] for topic, found in self.topics().items() if len(words) > 2 and words in topic.casefold()]
-        numbers = [*dict.fromkeys((*on_topic, *nearest(asked, titles)))][:_OFFERED]
-        near = [f"{n} {titles[n]}" if n[0].isdigit() else f"{n} ({titles[n]})" for n in numbers]
-        wrong = _("there is no paragraph {number}; near it are {near}")
-        return wrong.format(number=repr(asked[:_REQUEST]), near=", ".join(near))
 
     def numbers(self) -> tuple[str, ...]:
         """Return the numbers and names of all paragraphs, in order."""
@@ -184,13 +180,13 @@ def fields(rulesets: Mapping[str, msgspec.Struct]) -> dict[str, tuple[Field, tup
     (True, False)
     """
     first = next(iter(rulesets.values()))
-    found = {}
+    meanings = {}
     for name, hint in get_type_hints(type(first), include_extras=True).items():
         if name != "name":
             kind, about = get_args(hint)
             default = getattr(first, name)
-            found[name] = (about, (default, *(v for v in (get_args(kind) or _BOOLS) if v != default)))
-    return found
+            meanings[name] = (about, (default, *(v for v in (get_args(kind) or _BOOLS) if v != default)))
+    return meanings
 
 
 def variants(rulesets: Mapping[str, msgspec.Struct]) -> tuple[str, ...]:
@@ -220,34 +216,27 @@ def find(name: str, rulesets: Mapping[str, R]) -> R:
     base, *changes = name.split("+")
     if base not in rulesets:
         raise ValueError(
-            _("there is no ruleset {name}; known are {known}").format(name=_short(base), known=_list(rulesets))
+            _("there is no ruleset {name}; choose from {known}").format(name=_short(base), known=_list(rulesets))
         )
     if not changes:
         return rulesets[base]
     known = fields(rulesets)
     values: dict[str, Any] = {}
     for change in changes:
-        field, value = _value(name, change, known)
+        field, _equals, text = change.partition("=")
+        if field not in known:
+            message = _("there is no field {field} for the ruleset {name}; choose from {known}")
+            raise ValueError(message.format(field=_short(field), name=_short(name), known=_list(known)))
+        by_text = {str(value): value for value in known[field][1]}
+        if text not in by_text:
+            message = _("{field} cannot be {value} in the ruleset {name}; it is {known}")
+            among = _(" or ").join(map(repr, by_text))
+            raise ValueError(message.format(field=repr(field), value=_short(text), name=_short(name), known=among))
         if field in values:
-            raise ValueError(
-                _("the ruleset {name} names the field {field} twice").format(name=_short(name), field=repr(field))
-            )
-        values[field] = value
+            message = _("the ruleset {name} names the field {field} twice")
+            raise ValueError(message.format(name=_short(name), field=repr(field)))
+        values[field] = by_text[text]
     return msgspec.structs.replace(rulesets[base], name=name, **values)
-
-
-def _value(name: str, change: str, known: Mapping[str, tuple[Field, tuple[Any, ...]]]) -> tuple[str, Any]:
-    """Return (field, value) from ``FIELD=VALUE``; ``known`` is as returned by ``fields``."""
-    field, _equals, text = change.partition("=")
-    if field not in known:
-        said = _("there is no field {field} for the ruleset {name}; known are {known}")
-        raise ValueError(said.format(field=_short(field), name=_short(name), known=_list(known)))
-    values = {str(value): value for value in known[field][1]}
-    if text not in values:
-        said = _("{field} cannot be {value} in the ruleset {name}; it is {known}")
-        among = _(" or ").join(map(repr, values))
-        raise ValueError(said.format(field=repr(field), value=_short(text), name=_short(name), known=among))
-    return field, values[text]
 
 
 def _short(name: str) -> str:

@@ -73,10 +73,7 @@ class Seat:
 
     def __init__(self, game: Game, side: str) -> None:
         if not isinstance(game, Game):
-            said = _(
-                "a seat is taken in a game in progress, as roses.game returns it, and a value of type {kind} is none"
-            )
-            raise ValueError(said.format(kind=type(game).__name__))
+            raise ValueError(f"sit() needs a game in progress, such as roses.game() returns, not {type(game).__name__}")
         game.state.check_side("None" if side is None else side)
         self._side = side
         _GAMES[self] = game

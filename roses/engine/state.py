@@ -167,7 +167,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         if side is not None and side not in self.sides:
             near = [known for known in self.sides if known.casefold() == str(side).strip().casefold()]
             meant = _("; {side} was meant?").format(side=repr(near[0])) if near else ""
-            wrong = _("there is no side {side}; known are {known}")
+            wrong = _("there is no side {side}; choose from {known}")
             raise ValueError(wrong.format(side=repr(brief(side)), known=", ".join(map(repr, self.sides))) + meant)
 
     def legal_actions(self, side: str | None = None) -> tuple[Action, ...]:

@@ -149,8 +149,8 @@ class Battlefield(Displayed, Data, frozen=True):
         rivals, phases = (self.reconstructions, reconstruction), (self.phases, phase)
         return Sketch(
             self,
-            _named(*rivals, self.name, _("{field} has no reconstruction {name!r}; known are {known}")),
-            _named(*phases, self.name, _("{field} has no phase {name!r}; known are {known}")),
+            _named(*rivals, self.name, _("{field} has no reconstruction {name!r}; choose from {known}")),
+            _named(*phases, self.name, _("{field} has no phase {name!r}; choose from {known}")),
         )
 
     def __repr__(self) -> str:
@@ -218,11 +218,13 @@ def battlefield(name: str) -> Battlefield:
     'The volleys'
     >>> battlefield("agincourt")
     Traceback (most recent call last):
-    ValueError: there is no battlefield 'agincourt'; known are 'bosworth-1485', 'tewkesbury-1471', 'towton-1461'
+    ValueError: there is no battlefield 'agincourt'; choose from 'bosworth-1485', 'tewkesbury-1471', 'towton-1461'
     """
     if name not in battlefields():
         known = ", ".join(map(repr, battlefields()))
-        raise ValueError(_("there is no battlefield {name!r}; known are {known}").format(name=brief(name), known=known))
+        raise ValueError(
+            _("there is no battlefield {name!r}; choose from {known}").format(name=brief(name), known=known)
+        )
     return _read(name)
 
 

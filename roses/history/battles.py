@@ -311,10 +311,10 @@ def source_card(name: str) -> SourceCard:
     '23 August 1485'
     >>> source_card("shakespeare")
     Traceback (most recent call last):
-    ValueError: there is no source card 'shakespeare'; known are proclamation, york, valera, crowland, molinet, vergil, bones, grave, shot
+    ValueError: there is no source card 'shakespeare'; choose from proclamation, york, valera, crowland, molinet, vergil, bones, grave, shot
     """  # noqa: E501
     known = {card.id: card for card in source_cards().cards}
     if name not in known:
-        said = _("there is no source card {name!r}; known are {known}")
+        said = _("there is no source card {name!r}; choose from {known}")
         raise ValueError(said.format(name=name[:60], known=", ".join(known)))
     return known[name]

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from roses.engine.bits import Kept
+from roses.engine.bits import Cache
 from roses.engine.errors import RecordError, RuleError, brief, demand
 from roses.engine.game import Game
 from roses.engine.i18n import forgetful
@@ -310,7 +310,7 @@ def _rows_of(event: Event) -> Row:
     return (*event_row(event), tuple(dice))
 
 
-_EVENTS: Final = forgetful(Kept(_rows_of, _MOST))
+_EVENTS: Final = forgetful(Cache(_rows_of, _MOST))
 
 
 # ---- lists of structs

@@ -41,14 +41,14 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     # odds of battles
     "a battle in exile": (lambda: odds(area="France", entry="Kent"), "no battle in France: York may never enter"),
     "a battle in Ireland": (lambda: odds(area="Ireland"), "no battle in Ireland: Lancaster may never enter"),
-    "an area that is a number": (lambda: odds(area=7), "a name is a text, as 'Caernarvon', and 7 is none"),
+    "an area that is a number": (lambda: odds(area=7), "a name must be text, such as 'Caernarvon', not 7"),
     "a King of legend": (lambda: odds(king="Arthur"), "no heir 'Arthur'; there is 'Henry VI', .*, 'Gloucester'$"),
     "a Pretender misspelt": (lambda: odds(pretender="Glouster"), "no heir 'Glouster'; there is 'Gloucester'$"),
     "a King who is no heir": (lambda: odds(king="Stanley/Y"), r"Stanley/Y cannot be King: only an heir"),
-    "an entry in a list": (lambda: odds(entry=["Warwick"]), r"as 'Warwick', and \['Warwick'\] is none"),
+    "an entry in a list": (lambda: odds(entry=["Warwick"]), r"such as 'Warwick', not \['Warwick'\]"),
     "an entry from afar": (lambda: odds(entry="Kent"), "Kent does not border Leicester"),
     "a state of the court": (lambda: odds(COURT, area="Leicester"), "a state of lancaster is given where one of"),
-    "a house of later kings": (lambda: odds(side="Tudor"), "there is no side 'Tudor'; known are"),
+    "a house of later kings": (lambda: odds(side="Tudor"), "there is no side 'Tudor'; choose from"),
     "a billion battles by lot": (lambda: odds(sample=10**9), "sample must be at most 10_000_000, .* not 1_000"),
     "ledgers of a number": (lambda: lab.ledgers(3), "a position under best play, .* not 3$"),  # type: ignore[arg-type]
     "a judgement of a text": (lambda: lab.judged("x", []), "under best play, .* not 'x'$"),  # type: ignore[arg-type]
@@ -59,12 +59,12 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     "a game": (lambda: odds(roses.game("richard-iii", seed=1)), "a value of type Game is given"),
     "a state without a battle": (lambda: odds(WAR), "this state has no battle about to be fought"),
     "an army that is a number": (lambda: odds(attackers=7), "a block of a line-up is a name .* 7 is neither"),
-    "a block in a number": (lambda: odds(attackers=[(7, 2)]), "a name is a text, as 'Henry VI', and 7 is none"),
+    "a block in a number": (lambda: odds(attackers=[(7, 2)]), "a name must be text, such as 'Henry VI', not 7"),
     "half a step": (lambda: odds(attackers=[("Richmond", 1.5)]), "Richmond cannot have 1.5 steps"),
     "orders to nobody": (lambda: odds(policy=lab.orders("Falstaff flees")), "'Falstaff flees' is not an order"),
     "an order that is a number": (lambda: odds(policy=lab.orders(7)), "7 is not an order"),  # type: ignore[arg-type]
     # battles
-    "a battle at a list": (lambda: battle(["Leicester"]), r"as 'Leicester', and \['Leicester'\] is none"),
+    "a battle at a list": (lambda: battle(["Leicester"]), r"such as 'Leicester', not \['Leicester'\]"),
     "an attack from nowhere": (lambda: battle(attackers={"Narnia": "Richmond"}), "there is no area 'Narnia'"),
     "a scenario of 1066": (lambda: battle(scenario="1066"), "there is no scenario '1066'"),
     "ratings of the court": (lambda: roses.ratings(COURT), "a state of lancaster is given"),  # type: ignore[arg-type]
@@ -77,22 +77,22 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     "a ledger of a state": (lambda: roses.ledger(WAR), "must be a record, .* not State$"),  # type: ignore[arg-type]
     "a ledger at court": (lambda: roses.ledger("1413-lancaster"), "the block war game only, not a game of lanc"),
     "a fork of nothing": (lambda: roses.fork(None, at=1, change="x"), "must be a record, .* not NoneType$"),  # type: ignore[arg-type]
-    "no view": (lambda: roses.resample(None, Random(1)), "a view of a side is needed"),
-    "no chance": (lambda: roses.resample(WAR.view("York"), 1), "drawn by a random.Random"),  # type: ignore[arg-type]
+    "no view": (lambda: roses.resample(None, Random(1)), "needs a view of a side"),
+    "no chance": (lambda: roses.resample(WAR.view("York"), 1), "draws by a random.Random"),  # type: ignore[arg-type]
     "a town": (lambda: odds(area="London"), "there is no area 'London'; this place lies in Middlesex$"),
-    "a move that is a number": (lambda: WAR.apply(7), "a value of type int is neither"),  # type: ignore[arg-type]
-    "a move at court, too": (lambda: COURT.explain(None), "a value of type NoneType is neither"),  # type: ignore[arg-type]
-    "a seat that plays a list": (lambda: seat().play([]), "a value of type list is neither"),  # type: ignore[arg-type]
-    "a seat that asks nothing": (lambda: seat().why_not(None), "NoneType is neither"),  # type: ignore[arg-type]
-    "a text that is bytes": (lambda: WAR.read(b"done"), "a value of type bytes is neither"),  # type: ignore[arg-type]
-    "a notation that is a number": (lambda: WAR.parse(3), "a value of type int is neither"),  # type: ignore[arg-type]
-    "a notation in a list": (lambda: COURT.parse(["done"]), "type list is neither"),  # type: ignore[arg-type]
+    "a move that is a number": (lambda: WAR.apply(7), "its notation is needed, not a value of type int"),  # type: ignore[arg-type]
+    "a move at court, too": (lambda: COURT.explain(None), "its notation is needed, not a value of type NoneType"),  # type: ignore[arg-type]
+    "a seat that plays a list": (lambda: seat().play([]), "its notation is needed, not a value of type list"),  # type: ignore[arg-type]
+    "a seat that asks nothing": (lambda: seat().why_not(None), "needed, not a value of type NoneType"),  # type: ignore[arg-type]
+    "a text that is bytes": (lambda: WAR.read(b"done"), "its notation is needed, not a value of type bytes"),  # type: ignore[arg-type]
+    "a notation that is a number": (lambda: WAR.parse(3), "its notation is needed, not a value of type int"),  # type: ignore[arg-type]
+    "a notation in a list": (lambda: COURT.parse(["done"]), "needed, not a value of type list"),  # type: ignore[arg-type]
     "actions of a list": (lambda: WAR.legal_actions(["York"]), r"no side \['York'\]"),  # type: ignore[arg-type]
-    "a ruleset by number": (lambda: roses.start("richard-iii", ruleset=3), "as 'revised', and 3 is none"),  # type: ignore[arg-type]
+    "a ruleset by number": (lambda: roses.start("richard-iii", ruleset=3), "such as 'revised', not 3"),  # type: ignore[arg-type]
     # pages of history
-    "a battle by number": (lambda: Battle(3), "as 'towton-1461', and 3 is none"),  # type: ignore[arg-type]
-    "a field by number": (lambda: FieldView(3), "no battlefield 3; known are 'bosworth"),  # type: ignore[arg-type]
-    "people by number": (lambda: people(3), "a name is a text, as 'Edward', and 3 is none"),  # type: ignore[arg-type]
+    "a battle by number": (lambda: Battle(3), "such as 'towton-1461', not 3"),  # type: ignore[arg-type]
+    "a field by number": (lambda: FieldView(3), "no battlefield 3; choose from 'bosworth"),  # type: ignore[arg-type]
+    "people by number": (lambda: people(3), "a name must be text, such as 'Edward', not 3"),  # type: ignore[arg-type]
     "people alive never": (lambda: people(alive="never"), "'never' is not a date such as 1471, 1471-05 or"),
     "people alive at 3": (lambda: people(alive=3), "3 is not a date such as 1471"),  # type: ignore[arg-type]
     "seats for me": (lambda: Table("richard-iii", "1483", seats="me"), "seats must name who plays each of Lanc"),
@@ -104,7 +104,10 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     "seats in a list": (lambda: simulate(seats=["page"]), r"seats must be a bot for all sides, .*, not \['page'\]"),
     "a seat for a number": (lambda: simulate(seats={"York": 7, "Lancaster": "page"}), "such as 'squire', not 7"),
     "rows in a list": (lambda: simulate(rows=["games"]), r"gives no rows \['games'\]; choose from 'games'"),
-    "a study of a state": (lambda: simulate(game=COURT, scenario=None), "there is no game .*; known are 'richard-iii'"),
+    "a study of a state": (
+        lambda: simulate(game=COURT, scenario=None),
+        "there is no game .*; choose from 'richard-iii'",
+    ),
     "a file that is a number": (lambda: simulate(keep=7), "keep must be the path of a file, .*, not 7"),
     "a game by name": (lambda: lab.study("lancaster", players=2).play("x"), "no game 'x'"),  # type: ignore[arg-type]
     # tables
@@ -126,12 +129,12 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
 }
 OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "frames of a state": (lambda: lab.frames(WAR), TypeError, "not State"),  # type: ignore[arg-type]
-    "frames of a name": (lambda: lab.frames("1483"), RecordError, "there is no replay '1483'; known are"),
+    "frames of a name": (lambda: lab.frames("1483"), RecordError, "there is no replay '1483'; choose from"),
     "a frame of a mapping": (lambda: lab.to_frame({}), TypeError, "a record or a replay, not dict"),
-    "a ledger of nobody": (lambda: roses.ledger("1066"), RecordError, "there is no replay '1066'; known are"),
-    "a table of no game": (lambda: Table.resume(7), RecordError, "type int is neither"),  # type: ignore[arg-type]
-    "back at nothing": (lambda: LookingBack(None), RecordError, "NoneType is neither"),  # type: ignore[arg-type]
-    "a game in no file": (lambda: roses.resume(None), RecordError, "NoneType is neither"),  # type: ignore[arg-type]
+    "a ledger of nobody": (lambda: roses.ledger("1066"), RecordError, "there is no replay '1066'; choose from"),
+    "a table of no game": (lambda: Table.resume(7), RecordError, "by a text or a path, not by int"),  # type: ignore[arg-type]
+    "back at nothing": (lambda: LookingBack(None), RecordError, "by a text or a path, not by NoneType"),  # type: ignore[arg-type]
+    "a game in no file": (lambda: roses.resume(None), RecordError, "a text or a path, not NoneType"),  # type: ignore[arg-type]
     "no folder": (lambda: simulate(keep="/no/such/games.parquet"), FileNotFoundError, "there is no folder /no/such"),
     "a folder": (lambda: simulate(keep="/"), IsADirectoryError, "/ is a folder; name a file in it"),
 }

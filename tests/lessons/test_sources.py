@@ -81,7 +81,7 @@ def test_a_moment_that_has_a_parliament_roll_is_not_lost_with_its_card() -> None
 
 
 def test_unknown_cards_and_questions_are_refused_in_a_sentence() -> None:
-    with pytest.raises(ValueError, match="no source card 'more'; known are proclamation, york"):
+    with pytest.raises(ValueError, match="no source card 'more'; choose from proclamation, york"):
         Witnesses("more")
     with pytest.raises(ValueError, match="no question 'who' to weigh sources for; choose from where"):
         Weighing("who")

@@ -126,7 +126,7 @@ def test_a_number_of_dice_that_cannot_be_is_refused(drawn: object) -> None:
 
 @pytest.mark.parametrize("seed", ["x", "7", 1.5, True, 2**64, -(2**64)])
 def test_a_seed_that_is_no_number_is_refused_in_one_sentence(seed: object) -> None:
-    with pytest.raises(ValueError, match=r"^the seed must be a whole number of at most 64 bits, as seed=7, not "):
+    with pytest.raises(ValueError, match=r"^the seed must be a whole number of at most 64 bits, such as seed=7, not "):
         roses.game("richard-iii", seed=seed)
 
 

@@ -51,9 +51,9 @@ def test_a_seed_given_by_hand_keeps_its_dice() -> None:
 
 @pytest.mark.parametrize("wrong", [True, 2.0, "7", "5EED" * 16, SEED + "\n", SEED + "0", 2**64, [1]])
 def test_another_value_is_no_seed(wrong: Any, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"^the seed must be a whole number of at most 64 bits, as seed=7, not "):
+    with pytest.raises(ValueError, match=r"^the seed must be a whole number of at most 64 bits, such as seed=7, not "):
         roses.game("lancaster", seed=wrong)
-    with pytest.raises(ValueError, match=r"^the seed must be a whole number of at most 64 bits, as seed=7, not "):
+    with pytest.raises(ValueError, match=r"^the seed must be a whole number of at most 64 bits, such as seed=7, not "):
         saves.branch(roses.timeline("1483-richard-iii"), 30, {}, wrong, tmp_path / "branch.json")
     assert not (tmp_path / "branch.json").exists()
 

@@ -48,7 +48,7 @@ def test_only_what_a_front_end_asks_for_is_made() -> None:
 
 def test_a_value_without_a_renderer_shows_its_text() -> None:
     assert display.mimebundle(("heads",)) == {"text/plain": "('heads',)"}
-    with pytest.raises(LookupError, match="a View is not shown as figure"):
+    with pytest.raises(LookupError, match="a View cannot be shown as figure"):
         display.render(View((0, 0), ("", ""), ()), display.FIGURE)
 
 

@@ -125,7 +125,7 @@ def test_the_map_of_a_march_names_no_hidden_enemy() -> None:
     assert "Shrewsbury" in umpires["image/svg+xml"] and "Shrewsbury" not in str(yorks)
     with pytest.raises(ValueError, match="a march begins in one area"):
         march_map(state, "Shrewsbury/L", side="York")
-    with pytest.raises(ValueError, match="there is no side 'york'; known are 'Lancaster', 'York'; 'York' was meant"):
+    with pytest.raises(ValueError, match="there is no side 'york'; choose from 'Lancaster', 'York'; 'York' was meant"):
         march_map(state, "Rivers/Y", side="york")
 
 

@@ -120,5 +120,5 @@ def test_a_widget_of_its_own_shows_each_phase_of_each_view() -> None:
 
 
 def test_a_widget_of_an_unknown_field_names_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="known are 'bosworth-1485'"):
+    with pytest.raises(ValueError, match="choose from 'bosworth-1485'"):
         FieldView("crecy-1346")

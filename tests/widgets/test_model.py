@@ -40,7 +40,7 @@ def test_bookmarks_and_titles_lead_to_their_steps_and_unknown_ones_are_named(mod
     assert model.moment.mark == "The charge"
     model.go("Milford Haven")
     assert model.moment.date == "7 August 1485"
-    with pytest.raises(ValueError, match=r"no bookmark 'Agincourt'; known are .*'Bosworth'.*, and the titles"):
+    with pytest.raises(ValueError, match=r"no bookmark 'Agincourt'; choose from .*'Bosworth'.*, and the titles"):
         model.go("Agincourt")
 
 

@@ -46,7 +46,7 @@ def test_a_game_that_is_over_says_who_has_won() -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        ("", "this is no record"),
+        ("", "this is not a record"),
         ('{"game": "chess", "scenario": "1", "entries": []}', "there is no game 'chess'"),
         ('{"game": "richard-iii", "scenario": "1483", "entries": [{"by": "York", "action": "fly"}]}', "action 0"),
         ('{"game": "richard-iii", "scenario": "1483", "entries": [{"by": "Yo', "breaks off"),

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from roses.engine.bits import Kept, Picker, picker
+from roses.engine.bits import Cache, Picker, picker
 from roses.richard.actions import March, Recruit, Sail
 from roses.richard.combat import heir_shields
 from roses.richard.heirs import neville_shields
@@ -141,8 +141,8 @@ class Ways:
             return picker([n for n, need in enumerate(needs) if not need & closed]) if closed else tuple
 
         self.closers = reduce(or_, needs, 0)
-        self._every = Kept(moves, len(NAMES))
-        self._pick = Kept(pick, 256)
+        self._every = Cache(moves, len(NAMES))
+        self._pick = Cache(pick, 256)
         self.last: tuple[int, int, Sequence[Any]] = 0, 0, ()
 
     def open_to(self, blocks: int, closed: int) -> Sequence[Any]:
@@ -332,7 +332,7 @@ def _recruits(block: int, areas: int) -> tuple[Recruit, ...]:
     return tuple([recruit for bit, recruit in _everywhere(block) if areas & bit])
 
 
-_RECRUITS = tuple([Kept(partial(_recruits, block), 64) for block in range(len(NAMES))])  # by block and areas
+_RECRUITS = tuple([Cache(partial(_recruits, block), 64) for block in range(len(NAMES))])  # by block and areas
 
 
 def recruits(s: Position, side: int, stand: Ground, only: int = -1) -> list[Recruit]:
