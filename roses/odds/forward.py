@@ -210,6 +210,7 @@ class Turns(Transitions, ABC):
             )
 
     def name(self, config: Config, slot: int) -> str:
+        """Return the name under which a slot fights now."""
         return NAMES[self.grid.block(slot, config.turned)]
 
     # ---- ends
@@ -299,6 +300,7 @@ class Forward(Turns):
             heapq.heappush(self._queue, (*far, config))
 
     def finish(self, config: Config, winner: int, mass: Floats) -> None:
+        """Give the probabilities to the function that counts or collects endings."""
         self._end(config, winner, mass)
 
     def take(self, mass: Floats, slots: list[int]) -> Floats:
@@ -310,6 +312,8 @@ class Forward(Turns):
         return part
 
     def roll(self, target: int, chance: float, won: Config, lost: Config) -> Callable[[Floats], None]:
+        """Return what a treachery roll does: it parts the probabilities between two configs (rule 6.9)."""
+
         def roll(mass: Floats) -> None:
             self.add(lost, (1 - chance) * mass)
             self.add(won, chance * _move(mass, target, self.as_turned(target)))
@@ -337,6 +341,7 @@ class Forward(Turns):
         return after
 
     def lose(self, mass: Floats, slot: int, where: Bools) -> Floats:
+        """Move the probabilities there to the cells in which the slot is dead."""
         barred = mass * where
         return mass - barred + _move(barred, slot, [0] * self.grid.shape[slot])
 

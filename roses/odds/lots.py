@@ -102,24 +102,29 @@ class Sampling(Turns):
         self._waiting.setdefault(config, []).append(rows)
 
     def add(self, config: Config, mass: Bools) -> None:
+        """Let these of the battles in hand go on in a config."""
         self._put(config, self.lots.rows[np.broadcast_to(mass, len(self.lots.rows))])
 
     def finish(self, config: Config, winner: int, mass: Bools) -> None:
+        """Collect these of the battles in hand, which are over."""
         if mass.any():
             self._batch.append((config, winner, self.lots.rows[mass]))
 
     def take(self, mass: Bools, slots: list[int]) -> Bools:
+        """Take out and return the battles in which none of these slots has a step left."""
         part: Bools = mass & ~self.lots.rows[:, slots].any(axis=1)
         mass &= ~part
         return part
 
     def lose(self, mass: Bools, slot: int, where: Bools) -> Bools:
+        """Let a slot die in these battles, which stay in hand."""
         self.lots.rows[mass & where, slot] = 0
         return mass
 
     # ---- turns
 
     def turn(self, config: Config, side: int, slots: list[int], mass: Bools) -> None:
+        """Let one block of the group act, or the whole group fire at once where no order names one of them."""
         names = tuple(f"{self.name(config, i)} " for i in slots)
         if self.leaving(config, side) or any(text.startswith(names) for text in self.orders.of(config.round)):
             super().turn(config, side, slots, mass)
@@ -127,6 +132,7 @@ class Sampling(Turns):
             self._volley(config, side, slots, mass)
 
     def first(self, config: Config, slots: list[int]) -> list[Bools]:
+        """Return for each slot the battles in which it goes first of its group."""
         if not self.shuffled:
             return super().first(config, slots)
         lot = self._rng.random((len(self.lots.rows), len(slots))) * (self.lots.rows[:, slots] > 0)
@@ -191,11 +197,14 @@ class Sampling(Turns):
         return self._hits(rows[:, slot], power)
 
     def fire(self, config: Config, side: int, slot: int, mass: Bools) -> None:
+        """Throw a slot's dice in these battles, and let the hits fall (rule 6.4)."""
         rows = self.lots.rows[mass]
         self._strike(config, rows, 1 - side, self._shots(config, slot, rows))
         self._put(self.acted(config, [slot]), rows)
 
     def charge(self, config: Config, heir: int, target: int) -> Callable[[Bools], None]:
+        """Return what a charge does: hits on the target alone, and its reply on the heir alone (rule 6.5)."""
+
         def charge(mass: Bools) -> None:
             rows = self.lots.rows[mass]
             for shooter, struck in ((heir, target), (target, heir)):
@@ -206,6 +215,8 @@ class Sampling(Turns):
         return charge
 
     def roll(self, target: int, chance: float, won: Config, lost: Config) -> Callable[[Bools], None]:
+        """Return what a treachery roll does: it is thrown in each battle (rule 6.9)."""
+
         def roll(mass: Bools) -> None:
             even = self._rng.random(len(mass)) < chance
             self.add(lost, mass & ~even)
