@@ -38,7 +38,7 @@ def test_more_samples_begin_with_the_same_ones(pages: CampaignWorth) -> None:
 
 def test_who_is_left_out_is_in_no_place_and_all_others_are_where_they_were() -> None:
     first = roses.start("richard-iii", "1483")
-    state = shapley._left_out(first, mask(LORDS))
+    state = shapley._leave_out(first, mask(LORDS))
     for before, after in zip(first.view().pieces, state.view().pieces, strict=False):
         assert after.block not in LORDS
         assert before.block in LORDS or before.block is None or before in state.view().pieces

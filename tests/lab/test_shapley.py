@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import roses
 from roses.lab import orders
-from roses.lab.worth.sensitivity import turned, without
+from roses.lab.worth.sensitivity import turn_lord, without
 from roses.lab.worth.shapley import interactions, values
 from roses.odds import line_up, opening
 from roses.richard.state import State
@@ -145,7 +145,7 @@ def test_6_3_a_house_with_its_reserve_alone_makes_its_main_attack_with_it() -> N
 def test_6_9_a_lord_turned_before_the_first_shot_comes_from_the_reserve_of_the_other_house() -> None:
     derby = HENRY | {"Derby": "Stanley/L"}
     named = roses.battle("Leicester", derby, KING.removesuffix(", Stanley/Y"), scenario="1483")
-    assert roses.battle_odds(turned(bosworth(), "Stanley/Y")).win == pytest.approx(roses.battle_odds(named).win)
+    assert roses.battle_odds(turn_lord(bosworth(), "Stanley/Y")).win == pytest.approx(roses.battle_odds(named).win)
 
 
 @pytest.mark.parametrize("policy", ["best", orders("Oxford passes", "Richmond tries treachery on Stanley/Y")])

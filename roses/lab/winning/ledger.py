@@ -7,16 +7,16 @@ from itertools import groupby
 from typing import Any, Final
 
 import msgspec
+from msgspec import structs
 
 from roses.engine import display
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
-from roses.engine.record import Entry as Step
 from roses.engine.replay import Replay
 from roses.lab.chronicle import fought
 from roses.lab.replays import Played, replay_of
 from roses.lab.winning.model import york_wins
-from roses.lab.winning.values import How, Value, Values
+from roses.lab.winning.values import How, Values
 from roses.progress import counted
 from roses.richard.actions import Retreat
 from roses.richard.events.campaign import LordsCounted
@@ -91,19 +91,16 @@ def stretches(states: Sequence[State], entries: Sequence[Entry]) -> Iterator[Str
 
     def place(entry: Entry) -> tuple[str, str]:
         area = areas.get(entry.at, "")
-        return _name(states[entry.at - 1], states[entry.at], area), area
+        return _stretch_name(states[entry.at - 1], states[entry.at], area), area
 
     for (name, area), group in groupby(entries, place):
-        yield _stretch(name, area, list(group))
+        steps = list(group)
+        first, last = steps[0], steps[-1]
+        sums = (sum(getattr(step, what) for step in steps) for what in ("luck", "decision", "foresight"))
+        yield Stretch(first.at - 1, last.at, name, area, first.before, last.after, *sums)
 
 
-def _stretch(name: str, area: str, steps: list[Entry]) -> Stretch:
-    first, last = steps[0], steps[-1]
-    sums = (sum(getattr(step, what) for step in steps) for what in ("luck", "decision", "foresight"))
-    return Stretch(first.at - 1, last.at, name, area, first.before, last.after, *sums)
-
-
-def _name(before: State, after: State, area: str) -> str:
+def _stretch_name(before: State, after: State, area: str) -> str:
     """Return what a step belongs to."""
     words: dict[str, Any] = {"turn": before.turn, "area": area, "side": before.active[0]}
     if any(isinstance(event, LordsCounted) for event in after.events):
@@ -206,61 +203,44 @@ def ledger(record: Played, side: str = "York") -> Ledger:
     replay[0].check_side(side)
     if len(replay) < 2:
         raise ValueError("nothing was played in this game yet, so it has no ledger")
-    entries = tuple(_entries(replay, side))
-    title = replay.record.headers.get("title", replay.title)
-    return Ledger(title, side, entries, tuple(stretches(replay.states, entries)))
-
-
-def _entries(replay: Replay[State], side: str) -> list[Entry]:
-    values, entries = Values(), []
-    states = replay.states
+    values, entries, states, steps = Values(), [], replay.states, replay.record.entries
     before = values.of(states[0])
-    played = replay.record.entries
-    for at, step in enumerate(counted(played, "ledger", "action", len(played)), 1):
+    for at, step in enumerate(counted(steps, "ledger", "action", len(steps)), 1):
         state, after = states[at - 1], values.of(states[at])
-        entry = _entry(state, step, before, after, values)
-        entries.append(_seen(msgspec.structs.replace(entry, at=at), side))
+        entry = Entry(at, state.campaign, state.turn, step.by, step.action, before.york, after.york)
+        if step.by == CHANCE:
+            entry = structs.replace(entry, luck=after.york - before.york, how=before.how)
+        else:
+            best, value = _best(state, step.by, after.york, values)
+            missed, foresight = after.york - value, value - before.york
+            entry = structs.replace(entry, decision=missed, foresight=foresight, best=best, how=after.how)
+        if side != SIDES[1]:  # all that is by York's chances
+            changes = {name: -getattr(entry, name) for name in ("luck", "decision", "foresight")}
+            entry = structs.replace(entry, before=1 - entry.before, after=1 - entry.after, **changes)
+        entries.append(entry)
         before = after
-    return entries
-
-
-def _entry(state: State, step: Step, before: Value, after: Value, values: Values) -> Entry:
-    """Return the entry of a step by York's chances, without its number."""
-    whole = Entry(0, state.campaign, state.turn, step.by, step.action, before.york, after.york)
-    if step.by == CHANCE:
-        return msgspec.structs.replace(whole, luck=after.york - before.york, how=before.how)
-    best, value = _best(state, step.by, after.york, values)
-    missed = after.york - value
-    return msgspec.structs.replace(whole, decision=missed, foresight=value - before.york, best=best, how=after.how)
+    title = replay.record.headers.get("title", replay.title)
+    return Ledger(title, side, tuple(entries), tuple(stretches(states, entries)))
 
 
 def _best(state: State, by: str, chosen: float, values: Values) -> tuple[str, float]:
-    """Return the action after which a side's chance is best, "" if that was chosen, and York's chance then."""
+    """Return the action after which a side's chance is best, "" if that was chosen, and York's chance then.
+
+    Of the retreats of a block only that to the area which the model likes best is valued.
+    """
     sign = 1 if by == SIDES[1] else -1
+    options: list[Action] = []
+    retreats: dict[str, list[Retreat]] = {}
+    for action in state.legal_actions(by):
+        if isinstance(action, Retreat):
+            retreats.setdefault(action.block, []).append(action)
+        else:
+            options.append(action)
+    for ways in retreats.values():
+        options.append(max(ways, key=lambda way: sign * york_wins(state.apply_unchecked(way))))
     best, value = "", chosen
-    for action in _weighed(state, by, sign):
+    for action in options:
         after = values.of(state.apply_unchecked(action)).york
         if sign * (after - value) > _EQUAL:
             best, value = str(action), after
     return best, value
-
-
-def _weighed(state: State, by: str, sign: int) -> Iterator[Action]:
-    """Yield the actions of a side; of a block's retreats one, that to the area which the model likes best."""
-    legal = state.legal_actions(by)
-    retreats: dict[str, list[Retreat]] = {}
-    for action in legal:
-        if isinstance(action, Retreat):
-            retreats.setdefault(action.block, []).append(action)
-        else:
-            yield action
-    for ways in retreats.values():
-        yield max(ways, key=lambda way: sign * york_wins(state.apply_unchecked(way)))
-
-
-def _seen(entry: Entry, side: str) -> Entry:
-    """Return an entry as York's chances tell it, for a side."""
-    if side == SIDES[1]:
-        return entry
-    turned = {name: -getattr(entry, name) for name in ("luck", "decision", "foresight")}
-    return msgspec.structs.replace(entry, before=1 - entry.before, after=1 - entry.after, **turned)

@@ -69,7 +69,10 @@ class Values:
         if s.due is not None:
             return self._ahead(s)
         if small(s):
-            return Value(self._through(s), How.EXACT)
+            begun = s.setup.id, s.campaign, s.turn, battle_in(s).area
+            if self._battle != begun:
+                self._battle, self._exact = begun, {}
+            return Value(self._mean(s), How.EXACT)
         return self._ahead(s) if s.phase is Phase.HITS else Value(york_wins(s), How.MODEL)
 
     def _ahead(self, s: State) -> Value:
@@ -78,16 +81,14 @@ class Values:
         rough = any(chance and value.how in (How.MODEL, How.DICE) for chance, value in ways)
         return Value(sum(chance * value.york for chance, value in ways), How.DICE if rough else How.EXACT)
 
-    def _through(self, s: State) -> float:
-        """Return the mean over all ends of the battle in hand, if everybody stands and fires (``roses.odds.stand``)."""
-        begun = s.setup.id, s.campaign, s.turn, battle_in(s).area
-        if self._battle != begun:
-            self._battle, self._exact = begun, {}
-        return self._mean(s)
-
     def _mean(self, s: State) -> float:
-        if over(s):
-            return self._end(s)
+        """Return the mean over all ends of the battle in hand, if everybody stands and fires (``roses.odds.stand``)."""
+        if over(s):  # by all that a battle can change and the model looks at
+            blocks = s.loc, s.steps, s.own, s.down, s.prisoner
+            end = (s.result, *blocks, s.king, s.king_dead, s.pretender, s.fronts, s.active)
+            if end not in self._exact:
+                self._exact[end] = york_wins(s)
+            return self._exact[end]
         if s.due is not None:  # but one position leads here
             return self._sum(s)
         same = key(s)
@@ -97,13 +98,6 @@ class Values:
 
     def _sum(self, s: State) -> float:
         return sum([part * self._mean(s.apply_unchecked(action)) for action, part in moves(s, None)])
-
-    def _end(self, s: State) -> float:
-        """Return the value of an end of the battle in hand: by all that a battle can change and the model looks at."""
-        same = s.result, s.loc, s.steps, s.own, s.down, s.prisoner, s.king, s.king_dead, s.pretender, s.fronts, s.active
-        if same not in self._exact:
-            self._exact[same] = york_wins(s)
-        return self._exact[same]
 
 
 def changes(states: Sequence[State]) -> Iterator[tuple[str, float]]:
@@ -122,15 +116,9 @@ def changes(states: Sequence[State]) -> Iterator[tuple[str, float]]:
     before = values.of(states[0]).york
     for state, after in pairwise(states):
         now = values.of(after).york
-        yield _actor(state, after), now - before
+        both = state.active  # of two sides that choose at once that one acted which has nothing left to choose
+        yield both[0] if len(both) == 1 else next(side for side in both if side not in after.active), now - before
         before = now
-
-
-def _actor(state: State, after: State) -> str:
-    """Return who acted: of two sides that choose at once the one that has nothing left to choose."""
-    if len(state.active) == 1:
-        return state.active[0]
-    return next(side for side in state.active if side not in after.active)
 
 
 def small(s: State) -> bool:

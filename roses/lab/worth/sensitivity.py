@@ -23,7 +23,7 @@ from roses.richard.actions import TREASON, Fight, Treachery
 from roses.richard.naming import known
 from roses.richard.phases.battle import dice_for, targets
 from roses.richard.position import Front, Phase, battle_in, present
-from roses.richard.rules import RULESETS, Ruleset
+from roses.richard.rules import RULESETS
 from roses.richard.state import State, demand_war
 from roses.richard.tables import BLOCKS, INDEX, LETTER, NAMES, PLACES, POOL, SIDES, bits, mask
 from roses.table import Table
@@ -80,19 +80,20 @@ def without(state: State, names: Collection[str]) -> State:
     occ[POOL] |= gone
     for block in bits(gone):
         loc[block] = POOL
-    return _fought(msgspec.structs.replace(state, occ=tuple(occ), loc=bytes(loc)))
-
-
-def with_steps(state: State, name: str, steps: int) -> State:
-    """Return the battle in which a block begins with so many steps."""
-    strengths = bytearray(state.steps)
-    strengths[INDEX[name]] = steps
-    return msgspec.structs.replace(state, steps=bytes(strengths))
-
-
-def under(state: State, rules: Ruleset) -> State:
-    """Return the battle under other rules."""
-    return msgspec.structs.replace(state, rules=rules)
+    state = msgspec.structs.replace(state, occ=tuple(occ), loc=bytes(loc))
+    fronts = []
+    for front in state.fronts:
+        reserve = front.reserve
+        for side in (0, 1):
+            there = present(state, area, side)
+            if front.area == area and not there & ~front.reserve:  # no front line is left
+                reserve &= ~there
+        fronts.append(msgspec.structs.replace(front, reserve=reserve))
+    first = (SIDES[state.first],)
+    due = msgspec.structs.replace(
+        state, phase=Phase.BATTLES, active=first, battle=None, fronts=tuple(fronts), events=()
+    )
+    return due.apply(Fight(PLACES[area]))  # the engine says who has the first turn
 
 
 def turnable(state: State) -> list[str]:
@@ -106,7 +107,7 @@ def dice_of(name: str) -> int:
     return dice_for(-1, INDEX[name])
 
 
-def turned(state: State, name: str) -> State:
+def turn_lord(state: State, name: str) -> State:
     """Return the battle after a roll, as that of the Treason card, has turned a lord (rules 5.1, 6.9)."""
     battle = msgspec.structs.replace(battle_in(state), round=0)
     side = next(side for side in (0, 1) if INDEX[name] in _targets(state, side))
@@ -293,10 +294,12 @@ def _cases(state: State, policy: str | Policy) -> Iterator[_Case]:
     entrants = [entrant for blocks in armies.values() for entrant in blocks]
     for entrant in entrants:
         if entrant.steps > 1 or len(armies[entrant.house]) > 1:
-            yield _Case(Change("steps", entrant.block, _("one step fewer"), 0.0), _stepped(state, entrant, -1))
+            yield _Case(
+                Change("steps", entrant.block, _("one step fewer"), 0.0), partial(_add_steps, state, entrant, -1)
+            )
     for lord in turnable(state):
         change = Change("treachery", lord, _("turned at the start"), 0.0, 0.5 ** dice_of(lord))
-        yield _Case(change, partial(turned, state, lord))
+        yield _Case(change, partial(turn_lord, state, lord))
     weakest = orders(*fire_order(state))
     small = prod(entrant.steps + 1 for entrant in entrants) <= _CELLS
     if policy == "stand" and weakest.written and small:
@@ -304,13 +307,21 @@ def _cases(state: State, policy: str | Policy) -> Iterator[_Case]:
         yield _Case(change, lambda: state, weakest, slow=cheapest(state, weakest).cost.method == "enumeration")
     for name, rules in RULESETS.items():
         if rules != state.rules:
-            yield _Case(Change("ruleset", _("ruleset"), name, 0.0), partial(under, state, rules))
+            yield _Case(
+                Change("ruleset", _("ruleset"), name, 0.0), partial(msgspec.structs.replace, state, rules=rules)
+            )
     for entrant in entrants:
         if entrant.steps < BLOCKS[entrant.block].steps:
-            yield _Case(Change("steps", entrant.block, _("one step more"), 0.0), _stepped(state, entrant, +1))
+            yield _Case(
+                Change("steps", entrant.block, _("one step more"), 0.0), partial(_add_steps, state, entrant, +1)
+            )
 
 
-def _stepped(state: State, entrant: Entrant, by: int) -> Callable[[], State]:
-    """Return the battle in which a block has so many steps more; without it if none is left."""
-    steps = entrant.steps + by
-    return partial(with_steps, state, entrant.block, steps) if steps else partial(without, state, [entrant.block])
+def _add_steps(state: State, entrant: Entrant, number: int) -> State:
+    """Return the battle in which a block begins with so many steps more; without it if none is left."""
+    steps = entrant.steps + number
+    if not steps:
+        return without(state, [entrant.block])
+    strengths = bytearray(state.steps)
+    strengths[INDEX[entrant.block]] = steps
+    return msgspec.structs.replace(state, steps=bytes(strengths))

@@ -18,6 +18,7 @@ from roses.engine.errors import brief, demand
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.loading import folder
+from roses.lab.intervals import Z
 from roses.lab.runs.study import Study, study
 from roses.lab.worth.sensitivity import before, chance, line_ups, without
 from roses.odds import battle_odds
@@ -147,21 +148,16 @@ def shapley(
     if house is not None:
         armies = {house: armies[known("house", house, armies)]}
     due = sum(2 ** len(blocks) - 1 for blocks in armies.values())
+    chances = {}
     with ProgressBar("odds of all coalitions", "battle", due) as bar:
-        chances = {of: _coalitions(begun, of, [e.block for e in blocks], policy, bar) for of, blocks in armies.items()}
+        for of, blocks in armies.items():
+            row = [0.0]  # the chance with no block, then with each coalition
+            for there in range(1, 2 ** len(blocks)):
+                gone = [entrant.block for i, entrant in enumerate(blocks) if not there >> i & 1]
+                row.append(chance(without(begun, gone) if gone else begun, of, policy))
+                bar.update()
+            chances[of] = tuple(row)
     return Shapley(PLACES[battle_in(begun).area], armies, chances)
-
-
-def _coalitions(
-    state: State, house: str, names: Sequence[str], policy: str | Policy, bar: ProgressBar
-) -> tuple[float, ...]:
-    """Return the chance of a house with each coalition of its blocks."""
-    chances = [0.0]
-    for there in range(1, 2 ** len(names)):
-        gone = [name for i, name in enumerate(names) if not there >> i & 1]
-        chances.append(chance(without(state, gone) if gone else state, house, policy))
-        bar.update()
-    return tuple(chances)
 
 
 def values(worth: Sequence[float]) -> tuple[float, ...]:
@@ -202,7 +198,6 @@ def _others(n: int, without: int) -> list[int]:
 
 
 _GAME: Final = "richard-iii"
-_Z: Final = 1.96  # standard errors of an interval that holds the truth 95 times in 100
 
 
 class CampaignWorth(msgspec.Struct, frozen=True):
@@ -240,7 +235,7 @@ class CampaignWorth(msgspec.Struct, frozen=True):
         rows = []
         for noble in self.nobles:
             gains = self.gains(noble)
-            half = _Z * stdev(gains) / sqrt(len(gains))
+            half = Z * stdev(gains) / sqrt(len(gains))
             rows.append((noble, BLOCKS[noble].side, fmean(gains), fmean(gains) - half, fmean(gains) + half, len(gains)))
         rows.sort(key=lambda row: -row[2])
         return Table(rows, columns=["noble", "house", "worth", "low", "high", "samples"])
@@ -272,10 +267,20 @@ def campaign_worth(
     demand(int, n=n)
     if n < 2:
         raise ValueError(f"n must be at least 2 samples, since one has no interval, not {n}")
-    _demand_known(scenario, nobles)
-    samples = [_sample(games, list(nobles), number) for number in counted(range(n), "campaigns", "sample", n)]
-    orders, crowns = zip(*samples, strict=True)
-    return CampaignWorth(scenario, games.seats, seed, tuple(nobles), orders, crowns)
+    if isinstance(nobles, str) or not nobles:
+        raise ValueError(f"nobles must be a list of at least one name, such as ['Stanley/Y'], not {repr(nobles)[:60]}")
+    first = cast(State, start(_GAME, scenario))
+    free = [name for name, i in INDEX.items() if first.loc[i] != OUT and not HEIRS >> i & 1]
+    if (wrong := next((name for name in nobles if name not in free), None)) is not None:
+        raise ValueError(f"{brief(wrong)!r} cannot be left out of {scenario}; choose from {', '.join(free)}")
+    orders, crowns = [], []
+    for number in counted(range(n), "campaigns", "sample", n):
+        seed_of_game = games.seed_of(number)
+        order = random.Random(seed_of_game).sample(range(len(nobles)), len(nobles))
+        absent = ([nobles[i] for i in order[size:]] for size in range(len(nobles) + 1))
+        orders.append(tuple(order))
+        crowns.append(tuple(_york_share(games, seed_of_game, gone) for gone in absent))
+    return CampaignWorth(scenario, games.seats, seed, tuple(nobles), tuple(orders), tuple(crowns))
 
 
 def kept_worth(name: str) -> CampaignWorth:
@@ -292,36 +297,17 @@ def kept_worth(name: str) -> CampaignWorth:
     return read(f"studies/{name}.json", CampaignWorth)
 
 
-def _demand_known(scenario: str, nobles: Sequence[str]) -> None:
-    if isinstance(nobles, str) or not nobles:
-        raise ValueError(f"nobles must be a list of at least one name, such as ['Stanley/Y'], not {repr(nobles)[:60]}")
-    state = cast(State, start(_GAME, scenario))
-    free = [name for name, i in INDEX.items() if state.loc[i] != OUT and not HEIRS >> i & 1]
-    for name in nobles:
-        if name not in free:
-            names = ", ".join(free)
-            raise ValueError(f"{brief(name)!r} cannot be left out of {scenario}; choose from {names}")
-
-
-def _sample(study: Study, nobles: list[str], number: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """Return an order of coming, and York's part of the win after each."""
-    seed = study.seed_of(number)
-    order = random.Random(seed).sample(range(len(nobles)), len(nobles))
-    won = [_crown(study, seed, [nobles[i] for i in order[size:]]) for size in range(len(nobles) + 1)]
-    return tuple(order), tuple(won)
-
-
-def _crown(study: Study, seed: int, gone: Collection[str]) -> float:
+def _york_share(study: Study, seed: int, gone: Collection[str]) -> float:
     """Play a game without some nobles and return York's part of the win."""
 
     def begin(*given: Any, **options: Any) -> State:
-        return _left_out(cast(State, start(*given, **options)), mask(list(gone)))
+        return _leave_out(cast(State, start(*given, **options)), mask(list(gone)))
 
     bots = {side: make_bot(name, seed + place) for place, (side, name) in enumerate(study.seats.items())}
     return play_out(Game(begin, study.game, study.scenario, ruleset=study.ruleset, seed=seed), bots)[SIDES[1]]
 
 
-def _left_out(state: State, gone: int) -> State:
+def _leave_out(state: State, gone: int) -> State:
     """Return the beginning of a campaign in which these blocks are out of play."""
     occ, loc, steps = [at & ~gone for at in state.occ], bytearray(state.loc), bytearray(state.steps)
     occ[OUT] |= gone
