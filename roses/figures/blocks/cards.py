@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -64,14 +63,6 @@ def arms_svg(block: str, height: float, *, x: float = 0, y: float = 0, prefix: s
     return arms.nested(x, y, arms.width, arms.height) if x or y else arms
 
 
-def _token(piece: Piece, scale: float) -> Svg:
-    """Return the token as a picture of its size."""
-    kind, side = BLOCKS[piece.block or ""].kind, house_of(piece)
-    up, down = head(kind) * scale + 3, foot(side) * scale + 3
-    token = token_svg(piece, 22 * scale, up, scale, size="board")
-    return document(44 * scale, up + down, [token], title=_("token"), description=_("the block as it stands"))
-
-
 def card_html(block: str, steps: int | None = None) -> str:
     """Return the card of a block: arms, title, person, rating, loyalty, steps. For hover and panel, 340 px wide.
 
@@ -82,6 +73,10 @@ def card_html(block: str, steps: int | None = None) -> str:
     """
     facts, bearer = BLOCKS[block], BEARERS[block]
     piece = Piece(facts.side, "", block, facts.steps if steps is None else steps)
+    scale = 1.3
+    up, down = head(facts.kind) * scale + 3, foot(house_of(piece)) * scale + 3
+    drawing = token_svg(piece, 22 * scale, up, scale, size="board")
+    token = document(44 * scale, up + down, [drawing], title=_("token"), description=_("the block as it stands"))
     look = HOUSES[facts.side]
     chip = (
         f'<span style="font:600 13px/20px {SERIF};padding:1px 8px;border-radius:3px;border:1.5px solid '
@@ -95,7 +90,7 @@ def card_html(block: str, steps: int | None = None) -> str:
         f'color:{INK};border:1.5px solid {INK};border-radius:4px;font:14px/1.4 {SANS}">'
         f'<div style="display:flex;gap:12px;align-items:flex-start">{arms_svg(block, 78, prefix="card")}'
         f'<div style="flex:1;min-width:0"><div style="font:600 18px/1.2 {SERIF}">{escape(bearer.title)}</div>'
-        f'<div style="color:{INK2};margin:3px 0 7px">{person}</div>{chip}</div>{_token(piece, 1.3)}</div>'
+        f'<div style="color:{INK2};margin:3px 0 7px">{person}</div>{chip}</div>{token}</div>'
         f'<div style="margin-top:9px">{lines}</div>'
         f'<div style="margin-top:6px;padding:5px 8px;background:{CHIP};color:{INK2};font:italic 13px/1.35 {SERIF}">'
         f"{escape(bearer.blazon)}</div></div>"
@@ -126,14 +121,33 @@ def key_svg() -> Svg:
     <SVG 780 x 418 px: How to read a block>
     """
     elements = [rect(0, 0, PAGE, _HEIGHT, PANEL, stroke=RULE)]
-    for column, (piece, acting, above, beside) in enumerate(_large()):
-        elements += _large_token(piece, acting, above, beside, column * _COLUMN)
+    texts = []
+    for column, (piece, acting, above, notes) in enumerate(_large()):
+        left, u = column * _COLUMN, _LARGE
+        x = left + _X
+        elements.append(token_svg(piece, x, _Y, u, acting=acting))
+        texts += [above, *(note.words for note in notes)]
+        if above:
+            lines = wrap(above, _TYPE, _COLUMN - 24)
+            low = 26 + _LEADING * (len(lines) - 1)
+            elements.append(line([(x - 13 * u, low + 7), (x - 13 * u, _Y - 21 * u)], INK2, 1.2))
+            elements.append(_lines(lines, left + 20, 26, _COLUMN - 24))
+        for note in notes:
+            lines = wrap(note.words, _TYPE, _ASIDE)
+            y = _Y + note.y * u
+            elements.append(line([(x + note.at[0] * u, _Y + note.at[1] * u), (left + 2 * _X - 8, y)], INK2, 1.2))
+            elements.append(_lines(lines, left + 2 * _X - 3, y + 5 - _LEADING * (len(lines) - 1) / 2, _ASIDE - 8))
     elements.append(line([(18, _ROW), (PAGE - 18, _ROW)], RULE))
     small = _small()
+    room = PAGE / len(small)
     for number, (piece, fate, words) in enumerate(small):
-        elements += _small_token(piece, fate, words, (number + 0.5) * PAGE / len(small), PAGE / len(small))
-    texts = [words for _piece, _acting, above, notes in _large() for words in (above, *(note.words for note in notes))]
-    texts += [words for *_rest, words in small]
+        x = (number + 0.5) * PAGE / len(small)
+        elements.append(token_svg(piece, x, _ROW + 58, _SMALL, fate=fate))
+        lines = wrap(words, _TYPE, room - 6)
+        for i, one in enumerate(lines):
+            y = _HEIGHT - 16 - _LEADING * (len(lines) - 1 - i)
+            elements.append(text(x, y, one, _TYPE, INK, within=room - 6))
+        texts.append(words)
     description = "; ".join(filter(None, texts))
     return document(PAGE, _HEIGHT, elements, title=_("How to read a block"), description=description)
 
@@ -169,28 +183,6 @@ def _small() -> tuple[tuple[Piece, Fate, str], ...]:
         (Piece("York", "", "Northumberland/Y"), "left", fate_words("left")),
         (Piece("York", "", "Norfolk"), "fallen", fate_words("fallen")),
     )
-
-
-def _large_token(piece: Piece, acting: bool, above: str, beside: tuple[_Note, ...], left: float) -> Iterator[str]:
-    x, u = left + _X, _LARGE
-    yield token_svg(piece, x, _Y, u, acting=acting)
-    if above:
-        lines = wrap(above, _TYPE, _COLUMN - 24)
-        low = 26 + _LEADING * (len(lines) - 1)
-        yield line([(x - 13 * u, low + 7), (x - 13 * u, _Y - 21 * u)], INK2, 1.2)
-        yield _lines(lines, left + 20, 26, _COLUMN - 24)
-    for note in beside:
-        lines = wrap(note.words, _TYPE, _ASIDE)
-        y = _Y + note.y * u
-        yield line([(x + note.at[0] * u, _Y + note.at[1] * u), (left + 2 * _X - 8, y)], INK2, 1.2)
-        yield _lines(lines, left + 2 * _X - 3, y + 5 - _LEADING * (len(lines) - 1) / 2, _ASIDE - 8)
-
-
-def _small_token(piece: Piece, fate: Fate, words: str, x: float, room: float) -> Iterator[str]:
-    yield token_svg(piece, x, _ROW + 58, _SMALL, fate=fate)
-    lines = wrap(words, _TYPE, room - 6)
-    for i, one in enumerate(lines):
-        yield text(x, _HEIGHT - 16 - _LEADING * (len(lines) - 1 - i), one, _TYPE, INK, within=room - 6)
 
 
 def _lines(lines: list[str], x: float, y: float, within: float) -> str:

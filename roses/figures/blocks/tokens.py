@@ -208,27 +208,6 @@ def _mark(block: Block, fill: str, ink: str) -> list[Shape | Label]:
     return []
 
 
-def _letters(block: Block, size: Size, ink: str, rating: str) -> list[Shape | Label]:
-    """Return abbreviation and rating."""
-    short = block.abbreviation
-    u = {"board": 15.0, "campaign": 16.0, "kingdom": 17.6}[size]
-    u *= 0.86 if len(short) == 4 or short.isupper() else 1
-    u = min(u, u * 39 / text_width(short, u, bold=True))
-    name = Label(role="abbreviation", x=0, y=2 if size == "kingdom" else 5, text=short, fill=ink, size=u)
-    if size == "kingdom":
-        return [name]
-    counts = Label(
-        role="rating",
-        x=17.5,
-        y=-10.6,
-        text=rating or f"{block.initiative}{block.firepower}",
-        fill=ink,
-        size=9.8 if size == "board" else 10.4,
-        anchor="end",
-    )
-    return [name, counts]
-
-
 def _steps(piece: Piece, block: Block, ink: str, size: Size, scale: float) -> list[Shape | Label]:
     """Return the step squares, or the grille of a prisoner, who cannot fight."""
     if piece.prisoner:
@@ -253,7 +232,13 @@ def _steps(piece: Piece, block: Block, ink: str, size: Size, scale: float) -> li
 
 def _under(outline: Line, piece: Piece, scale: float, ringed: bool, acting: bool) -> list[Shape | Label]:
     """Return what lies under the body: hatching of a reserve, ring, pointer, casing."""
-    parts: list[Shape | Label] = _reserve(piece) if piece.reserve else []
+    parts: list[Shape | Label] = []
+    if piece.reserve:
+        low = foot(house_of(piece)) + 4
+        box = ((-26.0, -26.0), (26.0, -26.0), (26.0, low), (-26.0, low))
+        parts.append(Shape(role="ground", outline=box, fill=RESERVE_GROUND))
+        lines = hatch([(*box, box[0])], 6.0)
+        parts += [Shape(role="hatch", outline=one, edge=RESERVE_HATCH, width=1.6, closed=False) for one in lines]
     if acting:
         y = foot(house_of(piece)) + (3 if house_of(piece) == "York" else 0.5)
         tip = ((0.0, y), (7.5, y + 8), (-7.5, y + 8))
@@ -265,14 +250,6 @@ def _under(outline: Line, piece: Piece, scale: float, ringed: bool, acting: bool
         Shape(role="ring", outline=outline, edge=INK, width=8.0),
         Shape(role="ring", outline=outline, edge=AMBER, width=5.4),
     ]
-
-
-def _reserve(piece: Piece) -> list[Shape | Label]:
-    low = foot(house_of(piece)) + 4
-    box = ((-26.0, -26.0), (26.0, -26.0), (26.0, low), (-26.0, low))
-    lines = hatch([(*box, box[0])], 6.0)
-    strokes = (Shape(role="hatch", outline=one, edge=RESERVE_HATCH, width=1.6, closed=False) for one in lines)
-    return [Shape(role="ground", outline=box, fill=RESERVE_GROUND), *strokes]
 
 
 def _over(piece: Piece, scale: float) -> list[Shape | Label]:
@@ -297,7 +274,7 @@ def _over(piece: Piece, scale: float) -> list[Shape | Label]:
 
 
 def _absent(outline: Line, piece: Piece, edge: str, scale: float, fate: Fate) -> tuple[Shape | Label, ...]:
-    """A block that is not here: crossed out if fallen, an arrow if it left, the other house's shield if it turned.
+    """Return a block that is not here: crossed out if fallen, an arrow if it left, the other house's shield if turned.
 
     A minor shows its letters only.
     """
@@ -342,14 +319,13 @@ def parts(
     if fate or piece.place == MINOR:
         return _absent(outline, piece, INK3 if fate else HOUSES[house_of(piece)].edge, scale, fate)
     if piece.face_down:
-        return _face_down(piece.side)
+        flat = FLATTENED.get(piece.side, FLATTENED["York"])
+        return (
+            Shape(role="face down", outline=flat, fill=PANEL, edge=INK3, width=1.4),
+            Shape(role="face down", outline=((-13, 14), (13, 14)), edge=INK3, width=1.6, closed=False),
+        )
     under = _under(outline, piece, scale, chosen or acting, acting)
     return (*under, *_inside(outline, piece, size, scale, rating), *_over(piece, scale))
-
-
-def _face_down(side: str) -> tuple[Shape | Label, ...]:
-    flat = Shape(role="face down", outline=FLATTENED.get(side, FLATTENED["York"]), fill=PANEL, edge=INK3, width=1.4)
-    return (flat, Shape(role="face down", outline=((-13, 14), (13, 14)), edge=INK3, width=1.6, closed=False))
 
 
 def _inside(outline: Line, piece: Piece, size: Size, scale: float, rating: str) -> list[Shape | Label]:
@@ -365,8 +341,14 @@ def _inside(outline: Line, piece: Piece, size: Size, scale: float, rating: str) 
         inside.append(Shape(role="crown", outline=CROWN, fill=GOLD, edge=GOLD_EDGE, width=1.1))
         if size != "kingdom":
             inside.append(Label(role="rank", x=0, y=-23.4, text=str(block.rank), size=8.8, fill=GOLD_EDGE))
-    inside += _letters(block, size, look.ink, rating)
+    short, u = block.abbreviation, {"board": 15.0, "campaign": 16.0, "kingdom": 17.6}[size]
+    u *= 0.86 if len(short) == 4 or short.isupper() else 1
+    u = min(u, u * 39 / text_width(short, u, bold=True))
+    y = 2 if size == "kingdom" else 5
+    inside.append(Label(role="abbreviation", x=0, y=y, text=short, fill=look.ink, size=u))
     if size != "kingdom":
+        counts, px = rating or f"{block.initiative}{block.firepower}", 9.8 if size == "board" else 10.4
+        inside.append(Label(role="rating", x=17.5, y=-10.6, text=counts, fill=look.ink, size=px, anchor="end"))
         inside += _mark(block, look.fill, look.ink)
     return inside + _steps(piece, block, look.ink, size, scale)
 
@@ -397,7 +379,20 @@ def token_svg(
     """
     every = parts(piece, scale, size=size, chosen=chosen, acting=acting, fate=fate, rating=rating)
     visible = [part for part in every if cased or part.role != "casing"]
-    elements = (_svg(list(alike), x, y, scale, bare) for _look, alike in groupby(visible, key=_look))
+    elements = []
+    for part, group in groupby(visible, key=_look):  # shapes that are drawn alike become one path
+        if isinstance(part, Label):
+            place, px = (x + part.x * scale, y + part.y * scale), round(part.size * scale, 2)
+            weight, family = (400, None) if bare else (700, SANS)
+            elements.append(text(*place, part.text, px, part.fill, weight=weight, anchor=part.anchor, family=family))
+            continue
+        outlines = [at(one.outline, x, y, scale) for one in group if isinstance(one, Shape)]
+        lines = [(*outline, outline[0]) if part.closed else outline for outline in outlines]
+        look: dict[str, object] = {"fill": part.fill or "none", "stroke": part.edge or (None if part.closed else INK)}
+        look |= {"stroke_width": float(part.width)} if look["stroke"] else {}
+        look |= {"stroke_linejoin": "round"} if part.closed and part.edge and not bare else {}
+        look |= {"stroke_dasharray": part.dash, "opacity": part.opacity if part.opacity < 1 else None}
+        elements.append(tag("path", d=path_data(lines, closed=part.closed), **look))
     here = f"; {rating_here(rating, bonus)}" if bonus and not fate else ""
     return tag("g", tag("title", escape(piece_words(piece, fate=fate) + here)), *elements)
 
@@ -407,22 +402,6 @@ def _look(part: Shape | Label) -> Shape | Label:
     return part if isinstance(part, Label) else msgspec.structs.replace(part, outline=())
 
 
-def _svg(alike: list[Shape | Label], x: float, y: float, scale: float, bare: bool) -> str:
-    """Return parts that are drawn alike: shapes as one path."""
-    part = alike[0]
-    if isinstance(part, Label):
-        weight, family = (400, None) if bare else (700, SANS)
-        place, size = (x + part.x * scale, y + part.y * scale), round(part.size * scale, 2)
-        return text(*place, part.text, size, part.fill, weight=weight, anchor=part.anchor, family=family)
-    outlines = [at(one.outline, x, y, scale) for one in alike if isinstance(one, Shape)]
-    ends = [(*outline, outline[0]) if part.closed else outline for outline in outlines]
-    look: dict[str, object] = {"fill": part.fill or "none", "stroke": part.edge or (None if part.closed else INK)}
-    look |= {"stroke_width": float(part.width)} if look["stroke"] else {}
-    look |= {"stroke_linejoin": "round"} if part.closed and part.edge and not bare else {}
-    look |= {"stroke_dasharray": part.dash, "opacity": part.opacity if part.opacity < 1 else None}
-    return tag("path", d=path_data(ends, closed=part.closed), **look)
-
-
 def token_layers(pieces: Iterable[Piece], scale: float) -> tuple[Layer, ...]:
     """Return the layers on which ``draw_token`` draws these pieces, from the lowest up.
 
@@ -430,7 +409,12 @@ def token_layers(pieces: Iterable[Piece], scale: float) -> tuple[Layer, ...]:
     ['line', 'fill', 'fill', 'fill', 'fill', 'line']
     """
     shapes = [part for piece in pieces for part in parts(piece, scale) if isinstance(part, Shape)]
-    layers = {_name(shape): _layer(shape) for shape in sorted(shapes, key=lambda shape: _ORDER.index(shape.role))}
+    layers = {}
+    for shape in sorted(shapes, key=lambda shape: _ORDER.index(shape.role)):
+        kind: Kind = "fill" if shape.fill else "line"
+        dash = tuple(map(float, (shape.dash or "").split()))
+        look = shape.fill or "", shape.edge or "", shape.width, dash, shape.opacity
+        layers[_name(shape)] = Layer(_name(shape), kind, *look)
     return tuple(layers.values())
 
 
@@ -450,9 +434,3 @@ def draw_token(chart: Chart, piece: Piece, x: float, y: float, scale: float) -> 
 
 def _name(shape: Shape) -> str:
     return "-".join(filter(None, (shape.role, shape.fill, shape.edge))).replace(" ", "-").replace("#", "")
-
-
-def _layer(shape: Shape) -> Layer:
-    dash = tuple(map(float, (shape.dash or "").split()))
-    kind: Kind = "fill" if shape.fill else "line"
-    return Layer(_name(shape), kind, shape.fill or "", shape.edge or "", shape.width, dash, shape.opacity)

@@ -85,24 +85,19 @@ def clip_outline(ring: Line, box: Box) -> Line:
     for axis, limit, sign in ((0, box[0], 1), (1, box[1], 1), (0, box[2], -1), (1, box[3], -1)):
         if all((point[axis] - limit) * sign >= 0 for point in points):
             continue
-        points = _half(points, axis, limit, sign)
-        if not points:
+        inside: list[Point] = []
+        for before, point in zip((points[-1], *points[:-1]), points, strict=True):
+            was, now = (before[axis] - limit) * sign, (point[axis] - limit) * sign
+            if (was < 0) != (now < 0):
+                part = was / (was - now)
+                other = before[1 - axis] + part * (point[1 - axis] - before[1 - axis])
+                inside.append((limit, other) if axis == 0 else (other, limit))
+            if now >= 0:
+                inside.append(point)
+        if not inside:
             return ()
+        points = inside
     return (*points, points[0])
-
-
-def _half(points: Sequence[Point], axis: int, limit: float, sign: int) -> list[Point]:
-    """Return the part of an outline on one side of a line along an axis."""
-    inside: list[Point] = []
-    for before, point in zip((points[-1], *points[:-1]), points, strict=True):
-        was, now = (before[axis] - limit) * sign, (point[axis] - limit) * sign
-        if (was < 0) != (now < 0):
-            part = was / (was - now)
-            other = before[1 - axis] + part * (point[1 - axis] - before[1 - axis])
-            inside.append((limit, other) if axis == 0 else (other, limit))
-        if now >= 0:
-            inside.append(point)
-    return inside
 
 
 def clip_line(line: Line, box: Box) -> tuple[Line, ...]:

@@ -167,13 +167,30 @@ class Traces:
         self.texts.setdefault(trace, []).append(look)
 
     def props(self, layers: Iterable[Layer]) -> dict[str, Props]:
-        """Return points and styles of traces by name, empty traces included, so that old points are removed."""
+        """Return points and styles of traces by name, empty traces included, so that old points are removed.
+
+        A font that all texts of a trace share is sent once."""
         traces = {}
         for layer in layers:
             if layer.kind == "text":
-                traces[layer.name] = _text_props(self.texts.get(layer.name, []))
+                texts = self.texts.get(layer.name, [])
+                font = {key: [text[key] for text in texts] for key in _FONT}
+                font = {key: values[0] if len(set(values)) == 1 else values for key, values in font.items()}
+                props: Props = {key: [text[key] for text in texts] for key in ("x", "y", "text")}
+                if texts:
+                    props |= {"textfont": font, "textposition": [text["position"] for text in texts]}
+                traces[layer.name] = props
             elif layer.kind == "dots":
-                traces[layer.name] = self._mark_props(self.marks.get(layer.name, []))
+                marks = self.marks.get(layer.name, [])
+                spots = [self.axes.point(mark.x, mark.y) for mark in marks]
+                line = {"color": [m.edge for m in marks], "width": [round(m.width, 2) for m in marks]}
+                look = {"symbol": [m.symbol for m in marks], "size": [round(m.size, 2) for m in marks], "opacity": 1.0,
+                        "color": [m.fill for m in marks], "angle": [m.angle for m in marks]}  # fmt: skip
+                traces[layer.name] = {
+                    "x": [x for x, _ in spots],
+                    "y": [y for _, y in spots],
+                    "marker": look | {"angleref": "up", "line": line},
+                }
             else:
                 traces[layer.name] = join_lines(self.lines.get(layer.name, ()))
         for props in traces.values():  # plotly skips invisible traces, and most traces are empty most of the time
@@ -189,25 +206,6 @@ class Traces:
             "text": [spot.words for spot in spots],
             "customdata": [spot.value for spot in spots],
         }
-
-    def _mark_props(self, marks: list[Mark]) -> Props:
-        spots = [self.axes.point(mark.x, mark.y) for mark in marks]
-        line = {"color": [m.edge for m in marks], "width": [round(m.width, 2) for m in marks]}
-        look = {"symbol": [m.symbol for m in marks], "size": [round(m.size, 2) for m in marks], "opacity": 1.0,
-                "color": [m.fill for m in marks], "angle": [m.angle for m in marks]}  # fmt: skip
-        return {
-            "x": [x for x, _ in spots],
-            "y": [y for _, y in spots],
-            "marker": look | {"angleref": "up", "line": line},
-        }
-
-
-def _text_props(texts: list[Props]) -> Props:
-    """Return a trace of texts; a style that all of them share is sent once."""
-    font = {key: [text[key] for text in texts] for key in _FONT}
-    font = {key: values[0] if len(set(values)) == 1 else values for key, values in font.items()}
-    props: Props = {key: [text[key] for text in texts] for key in ("x", "y", "text")}
-    return props | {"textfont": font, "textposition": [text["position"] for text in texts]} if texts else props
 
 
 SMALL: Final = 12.0  # px of the smallest type
@@ -228,7 +226,11 @@ def figure_json(
         traces.add(drawing, layer)
     points = {**traces.props(layers), **ground}
     data = [blank(layer, scale) | points[layer.name] for layer in layers if points[layer.name]["x"]]
-    data.append(blank_hover(HOVER) | traces.hover([_hover(box, words) for box, words in hovers]))
+    spots = [
+        Hover((left + right) / 2, (top + low) / 2, "<br>".join(map(plotly_text, wrap(words, 13, 420))))
+        for (left, top, right, low), words in hovers
+    ]
+    data.append(blank_hover(HOVER) | traces.hover(spots))
     return {"data": data, "layout": layout, "config": CONFIG}
 
 
@@ -237,12 +239,6 @@ def plotly_figure(data: Props) -> Any:
     from plotly.graph_objects import Figure
 
     return Figure({"data": data["data"], "layout": data["layout"]})
-
-
-def _hover(box: Box, words: str) -> Hover:
-    """Return a hover text at the middle of a box."""
-    lines = "<br>".join(map(plotly_text, wrap(words, 13, 420)))
-    return Hover((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, lines)
 
 
 def layout_json(wide: float, high: float, width: float, paper: str, title: str, description: str) -> Props:

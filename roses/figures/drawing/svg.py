@@ -72,14 +72,12 @@ def tag(name: str, *inside: str, **attributes: object) -> str:
     '<rect width="40" fill-opacity="0.55"/>'
     """
     pairs = "".join(
-        f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items() if value is not None
+        f' {key.replace("_", "-")}="{_short(value, 2) if isinstance(value, float) else escape(value)}"'
+        for key, value in attributes.items()
+        if value is not None
     )
     body = "".join(inside)
     return f"<{name}{pairs}>{body}</{name}>" if body else f"<{name}{pairs}/>"
-
-
-def _value(value: object) -> str:
-    return _short(value, 2) if isinstance(value, float) else escape(value)
 
 
 def points(outline: Iterable[Point]) -> str:
@@ -380,7 +378,12 @@ def _look(text: Text) -> dict[str, object]:
 def layer_svg(drawing: Drawing, layer: Layer) -> str:
     """Return all that a drawing holds of a layer as SVG; "" for nothing."""
     if layer.kind == "text":
-        return "".join(_letters(drawing, layer, family) for family in FAMILIES)
+        groups = []  # one for each font family, which carries the attributes that its texts have in common
+        for family, face in FAMILIES.items():
+            texts = [text for text in drawing.texts.get(layer.name, ()) if text.family == family]
+            lines = (text_svg(text, bare=True) for text in texts)
+            groups.append(tag("g", *lines, **{"class": family}, font_family=face))
+        return "".join(groups)
     if layer.kind == "dots":
         dots = "".join(map(dot_svg, drawing.dots.get(layer.name, ())))
         return tag("g", dots, **{"class": layer.name}) if dots else ""
@@ -393,13 +396,6 @@ def path_svg(layer: Layer, lines: Sequence[Line]) -> str:
         return ""
     data = path_data(lines, closed=layer.kind == "fill")
     return tag("path", d=data, **{"class": layer.name}, **paint(layer, layer.width))
-
-
-def _letters(drawing: Drawing, layer: Layer, family: str) -> str:
-    """Return the texts of a font family as one group, which carries their common attributes."""
-    texts = [text for text in drawing.texts.get(layer.name, ()) if text.family == family]
-    lines = (text_svg(text, bare=True) for text in texts)
-    return tag("g", *lines, **{"class": family}, font_family=FAMILIES[family])
 
 
 def hovers_svg(hovers: Hovers) -> str:

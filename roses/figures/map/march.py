@@ -57,20 +57,16 @@ def reach(state: State, *blocks: str, side: str | None = None) -> Reach:
     mover = side or (state.active[0] if state.active else "")
     enemies = {p.place for p in pieces if p.side != mover and not (p.face_down or p.prisoner)}
     goals = {a.path[-1] for block in blocks for a in _marches(state, block, side)}
-    flags = {goal: _flag(state, blocks, goal, side, goal in enemies) for goal in sorted(goals)}
+    flags = {}
+    for goal in sorted(goals):  # the blocks march there one after the other, each by the shortest way still open
+        after, steps, count = state, 0, 0
+        for block in blocks:
+            if ways := [a for a in _marches(after, block, side) if a.path[-1] == goal]:
+                way = min(ways, key=lambda a: len(a.path))
+                steps, count, after = steps or len(way.path), count + 1, after.apply(way)
+        flags[goal] = Flag(steps, count, goal in enemies)
     origin = origins.pop()
     return Reach(origin, len(blocks), flags, cost=march_cost(state, PLACE[origin]))
-
-
-def _flag(state: State, blocks: tuple[str, ...], goal: str, side: str | None, attack: bool) -> Flag:
-    """March the blocks to the goal, one after the other, each by the shortest way still open, and return the flag."""
-    steps, count = 0, 0
-    for block in blocks:
-        if ways := [a for a in _marches(state, block, side) if a.path[-1] == goal]:
-            way = min(ways, key=lambda a: len(a.path))
-            steps, count = steps or len(way.path), count + 1
-            state = state.apply(way)
-    return Flag(steps, count, attack)
 
 
 def _marches(state: State, block: str, side: str | None) -> list[March]:
@@ -121,28 +117,28 @@ def campaign_words(timeline: Timeline, first: int | str = 0, last: int | str | N
     Traceback (most recent call last):
     ValueError: there is no bookmark 'Agincourt' in this record
     """
-    ways = ((route.side, ", ".join(map(_halt, route.halts))) for route in _routes(timeline, first, last))
-    return "\n".join(_("{side}: {way}").format(side=side, way=way) for side, way in ways)
-
-
-def _halt(halt: tuple[str, str]) -> str:
-    place, date = halt
-    return _("{place} ({date})").format(place=place, date=date) if date else place
+    lines = []
+    for route in _routes(timeline, first, last):
+        halts = (_("{place} ({date})").format(place=place, date=date) if date else place for place, date in route.halts)
+        lines.append(_("{side}: {way}").format(side=route.side, way=", ".join(halts)))
+    return "\n".join(lines)
 
 
 def _routes(timeline: Timeline, first: int | str, last: int | str | None) -> list[Route]:
     """Return the routes that these steps tell, without those that are the beginning of another."""
     begin, end = _step(timeline, first), len(timeline) - 1 if last is None else _step(timeline, last)
     every = dict.fromkeys(route for moment in timeline.moments[begin : end + 1] for route in moment.routes)
-    whole = [route for route in every if not any(_begins(route, other) for other in every)]
+    whole = [
+        route
+        for route in every
+        if not any(
+            route != other and route.block == other.block and other.halts[: len(route.halts)] == route.halts
+            for other in every
+        )
+    ]
     if not whole:
         raise ValueError(_("no march of history is told in these steps"))
     return whole
-
-
-def _begins(one: Route, other: Route) -> bool:
-    """Tell whether a route is the beginning of another."""
-    return one != other and one.block == other.block and other.halts[: len(one.halts)] == one.halts
 
 
 def _step(timeline: Timeline, where: int | str) -> int:

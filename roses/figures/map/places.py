@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -121,7 +121,16 @@ class Sites:
         self.visible_halts = {name for name, (_side, where, _date) in self.halts.items() if self._is_visible(where)}
         places = [where for where in marks.places if self._is_visible(where)]
         self.out_of_sight = [w for w in marks.places if w.name in marks.here and w not in places and not _is_area(w)]
-        self.sites = [self._site(where) for where in places]
+        self.sites = []
+        for where in places:  # the sign of a place is smaller beside another that it would touch
+            x, y = spot(where, self.frame)
+            half = SIGN_HALF.get(where.kind, 0.0)
+            here = where.name in self.here and half > 0
+            box = expand((x, y, x, y), half + (RING if here else 0))
+            small = half > 0 and any(overlap(box, other) for other in self.rooms.values())
+            if half:
+                self.rooms[where.name] = expand(expand((x, y, x, y), 3) if small else box, 1)
+            self.sites.append(Site(where, round(x, 1), round(y, 1), here, small))
         if clear:
             for box in self.rooms.values():
                 grid.take(box)
@@ -130,7 +139,7 @@ class Sites:
         """Return the cells of all routes and of these marches."""
         cells = 0
         for line in [*(way for _side, way in self.ways), *marches]:
-            cells |= _beneath(line, self.frame)
+            cells |= _cells_below(line, self.frame)
         return cells
 
     def _is_visible(self, where: Place) -> bool:
@@ -140,32 +149,17 @@ class Sites:
         on_map = left <= x <= right and upper <= y <= lower
         return on_map and not overlap(expand((x, y, x, y), 11), credit_box(self.frame)) and not _is_area(where)
 
-    def _site(self, where: Place) -> Site:
-        """Return a place with the room that its sign needs; a smaller one beside another that it would touch."""
-        x, y = spot(where, self.frame)
-        half = SIGN_HALF.get(where.kind, 0.0)
-        here = where.name in self.here and half > 0
-        box = expand((x, y, x, y), half + (RING if here else 0))
-        small = half > 0 and any(overlap(box, other) for other in self.rooms.values())
-        if half:
-            self.rooms[where.name] = expand(expand((x, y, x, y), 3) if small else box, 1)
-        return Site(where, round(x, 1), round(y, 1), here, small)
-
-    def _cover(self, site: Site) -> Site:
-        """Return a place with the mark that blocks cover its sign; where none do, take the room of the sign."""
-        room = self.rooms.get(site.place.name)
-        if room and not self.grid.free(room):
-            return msgspec.structs.replace(site, covered=True)
-        if room:
-            self.grid.take(room)
-        return site
-
     def name(self, marches: Sequence[Line]) -> None:
         """Label the places clear of marches, the emphasised ones first; each of them gets its name."""
         self.lines = self._cells(marches)
         self.blocks = self.grid.taken
         if not self.clear:
-            self.sites = [self._cover(site) for site in self.sites]
+            for i, site in enumerate(self.sites):
+                room = self.rooms.get(site.place.name)
+                if room and not self.grid.free(room):
+                    self.sites[i] = msgspec.structs.replace(site, covered=True)
+                elif room:
+                    self.grid.take(room)
             self.out_of_sight += [site.place for site in self.sites if site.here and site.covered]
             self.sites = [site for site in self.sites if not (site.here and site.covered)]
         for name in self.visible_halts:
@@ -177,14 +171,20 @@ class Sites:
                 words = (site.place.name, dates.get(site.place.name, ""))
                 if dated <= bool(words[1]) and self._try(site, words[: 1 + dated], self.lines * avoid, far):
                     left.remove(site)
-        for site in left:
-            self._anywhere(site)
+        for site in left:  # at the nearest free spot of the picture, with a leader
+            wide, high = _extent((site.place.name,), self.sizes[site.here], site)
+            box = (-wide / 2, -high / 2, wide / 2, high / 2)
+            clear = self.grid.nearest([box], site.x, site.y, avoid=self.lines)
+            if near := clear or self.grid.nearest([box], site.x, site.y):
+                self._write(site, (site.place.name,), shift(box, *near), (0, 0), leader=True)
         for where in self.out_of_sight:
             self._point(where)
         self.grid.taken |= self.lines
 
     def date(self) -> None:
-        """Add the halts that are none of the places, with name and date where both have room beside them."""
+        """Add the halts that are not among the places, with name and date where both have room beside them.
+
+        What the line of a side's route means stands in the lower right corner, if there is room."""
         others = self.visible_halts - {site.place.name for site in self.sites}
         for side, where, date in (halt for name, halt in self.halts.items() if name in others):
             x, y = spot(where, self.frame)
@@ -192,17 +192,14 @@ class Sites:
                 self.sites.append(site := Site(where, round(x, 1), round(y, 1), halt=side))
                 any(date and self._try(site, (where.name, date), 0, far) for far in _APART[:3])
         for side in dict.fromkeys(side for side, way in self.ways if len(way) > 1 and self.visible_halts):
-            self._explain(side)
-
-    def _explain(self, side: str) -> None:
-        """Write in the lower right corner, if there is room, what the line of a side's route means."""
-        words, size = _("{side}'s way in history").format(side=side), self.sizes[0]
-        box = (0.0, 0.0, _SAMPLE + 12 + text_width(words, size), size + 4)
-        if spot := self.grid.nearest([box], self.frame.width - box[2] - 6, self.frame.height - 6, _CORNER, self.lines):
-            x, y = spot
-            self.grid.take(shift(box, x, y))
-            self.ways.append((side, ((x + 4, y + box[3] / 2), (x + 4 + _SAMPLE, y + box[3] / 2))))
-            self.key.append(Text(words, x + _SAMPLE + 10, y + size, size, INK, anchor="start", halo=3))
+            words, size = _("{side}'s way in history").format(side=side), self.sizes[0]
+            box = (0.0, 0.0, _SAMPLE + 12 + text_width(words, size), size + 4)
+            corner = self.frame.width - box[2] - 6, self.frame.height - 6
+            if place := self.grid.nearest([box], *corner, _CORNER, self.lines):
+                x, y = place
+                self.grid.take(shift(box, x, y))
+                self.ways.append((side, ((x + 4, y + box[3] / 2), (x + 4 + _SAMPLE, y + box[3] / 2))))
+                self.key.append(Text(words, x + _SAMPLE + 10, y + size, size, INK, anchor="start", halo=3))
 
     def _point(self, where: Place) -> None:
         """Write the name of a place outside the map or under blocks near it, with a sign that points towards it."""
@@ -222,13 +219,17 @@ class Sites:
         """Write a label ``far`` px from its sign, with a leader from 10 px on; return False if there is no room."""
         size = self.sizes[site.here]
         wide, high = _extent(words, size, site)
-        half = 0.0 if site.place.kind in ("river", "region") else self._half(site)
-        if not half:
+        if site.place.kind in ("river", "region"):
             box = (-wide / 2, -high / 2, wide / 2, high / 2)
             spot = self.grid.nearest([box], site.x, site.y, _FAR, avoid)
             return bool(spot) and self._write(site, words, shift(box, *(spot or (0, 0))), (0, 0))
-        for side in _SIDES:
-            box = _beside(site, half + 3 + far, side, wide, high)
+        sign = _HALT if site.halt else 3.0 if site.small else SIGN_HALF[site.place.kind] + (RING if site.here else 0)
+        for side in _SIDES:  # of the sign, or off one of its corners
+            off = (sign + 3 + far) * (0.72 if all(side) else 1.0)
+            x, y = site.x + side[0] * off, site.y + side[1] * off
+            left = {1: x, -1: x - wide, 0: x - wide / 2}[side[0]]
+            upper = {1: y, -1: y - high, 0: y - high / 2}[side[1]]
+            box = left, upper, left + wide, upper + high
             if self.grid.free(box) and not avoid & self.grid.bits(box) and not (far and self._is_cut_off(site, box)):
                 return self._write(site, words, box, side, leader=site.covered or far >= _LEADER)
         return False
@@ -239,20 +240,6 @@ class Sites:
         between = along(self.grid, (site.x, site.y), end)
         others = (expand((o.x, o.y, o.x, o.y), 3) for o in self.sites if o is not site and SIGN_HALF.get(o.place.kind))
         return any(between & self.grid.bits(other) for other in others)
-
-    def _half(self, site: Site) -> float:
-        """Return half the width of a sign in px."""
-        if site.halt:
-            return _HALT
-        return 3.0 if site.small else SIGN_HALF[site.place.kind] + (RING if site.here else 0)
-
-    def _anywhere(self, site: Site) -> None:
-        """Write a name at the nearest free spot of the picture, with a leader."""
-        wide, high = _extent((site.place.name,), self.sizes[site.here], site)
-        box = (-wide / 2, -high / 2, wide / 2, high / 2)
-        clear = self.grid.nearest([box], site.x, site.y, avoid=self.lines)
-        if spot := clear or self.grid.nearest([box], site.x, site.y):
-            self._write(site, (site.place.name,), shift(box, *spot), (0, 0), leader=True)
 
     def _write(
         self, site: Site, words: tuple[str, ...], box: Box, side: tuple[int, int], *, leader: bool = False
@@ -271,7 +258,7 @@ class Sites:
 
 
 @lru_cache(maxsize=256)
-def _beneath(line: Line, frame: Frame) -> int:
+def _cells_below(line: Line, frame: Frame) -> int:
     """Return the cells of a frame that a route or a march covers."""
     grid, cells = OccupancyGrid(frame.width, frame.height), 0
     for (x0, y0), (x1, y1) in pairwise(line):
@@ -315,15 +302,6 @@ def _extent(words: Sequence[str], size: float, site: Site) -> Point:
     return wide + 2, size * (1.1 + 1.1 * (len(words) - 1))
 
 
-def _beside(site: Site, far: float, side: tuple[int, int], wide: float, high: float) -> Box:
-    """Return the box of a label on one side of a sign, or off one of its corners."""
-    part = 0.72 if all(side) else 1.0
-    x, y = site.x + side[0] * far * part, site.y + side[1] * far * part
-    left = {1: x, -1: x - wide, 0: x - wide / 2}[side[0]]
-    upper = {1: y, -1: y - high, 0: y - high / 2}[side[1]]
-    return left, upper, left + wide, upper + high
-
-
 def _line(words: str, row: int, site: Site, x: float, upper: float, size: float, anchor: str) -> Text:
     """Return a line of a label, the first its name, the second its date."""
     slanted = site.place.kind in _SLANTED and not row
@@ -346,6 +324,12 @@ _KIND_NAMES: Final = {
     "region": N_("region"),
 }
 SIGN_HALF: Final = {"port": 8.0, "landing": 8.0, "church": 7.5, "castle": 6.5, "battle": 6.5, "hill": 6.0, "town": 5.0}
+_STROKES: Final[dict[str, tuple[Line, ...]]] = {  # lines of signs round (0, 0)
+    "castle": (tuple((0.78 * x, 0.78 * y) for x, y in CRENELS),),
+    "church": CROSS,
+    "battle": SALTIRE,
+    "hill": (HILL,),
+}
 RING: Final = 4.0  # px that the disc of the place of the moment is larger
 
 
@@ -383,7 +367,7 @@ def _sign(site: Site, drawing: Drawing) -> None:
         return
     if site.here:
         drawing.dot("site dots", Dot(x, y, SIGN_HALF[kind] + RING - 1, AMBER, INK, 1.8))
-    for line in _strokes(kind):
+    for line in _STROKES.get(kind, ()):
         if not site.here:
             drawing.add("site casing", at(line, x, y))
         drawing.add("site lines", at(line, x, y))
@@ -392,18 +376,6 @@ def _sign(site: Site, drawing: Drawing) -> None:
     elif kind in ("port", "landing"):
         drawing.dot("site dots", Dot(x, y, 7, SEA_NAME, PANEL, 1.4))
         drawing.add("anchors", *(at(line, x, y) for line in ANCHOR))
-
-
-def _strokes(kind: str) -> Iterator[Line]:
-    """Yield the lines of a sign round (0, 0)."""
-    if kind == "castle":
-        yield tuple((0.78 * x, 0.78 * y) for x, y in CRENELS)
-    elif kind == "church":
-        yield from CROSS
-    elif kind == "battle":
-        yield from SALTIRE
-    elif kind == "hill":
-        yield HILL
 
 
 def places_words(layout: Layout) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
@@ -36,19 +35,17 @@ def description(view: View) -> str:
 
     Blocks in the pools are left out.
     """
-    sentences = [f"{area}: {_list(pieces)}." for area, pieces in standing(view).items()]
+    sentences = []
+    for area, pieces in standing(view).items():
+        visible = [
+            _("{name} of {side}, {steps} steps").format(name=BLOCKS[p.block].name, side=p.side, steps=p.steps)
+            for p in pieces
+            if p.block is not None
+        ]
+        unseen = Counter(piece.side for piece in pieces if piece.block is None)
+        blank = [_("{n} unseen of {side}").format(n=n, side=side) for side, n in unseen.items()]
+        sentences.append(f"{area}: {', '.join(visible + blank)}.")
     return " ".join(sentences) or _("No blocks on the map.")
-
-
-def _list(pieces: tuple[Piece, ...]) -> str:
-    visible = [
-        _("{name} of {side}, {steps} steps").format(name=BLOCKS[p.block].name, side=p.side, steps=p.steps)
-        for p in pieces
-        if p.block is not None
-    ]
-    unseen = Counter(piece.side for piece in pieces if piece.block is None)
-    blank = [_("{n} unseen of {side}").format(n=n, side=side) for side, n in unseen.items()]
-    return ", ".join(visible + blank)
 
 
 def armies_words(view: View) -> dict[str, str]:
@@ -58,20 +55,17 @@ def armies_words(view: View) -> dict[str, str]:
     >>> armies_words(roses.scene(Kent="Norfolk, Suffolk").view())
     {'Kent': 'Kent: York with Norfolk (B2 with 4 steps), Suffolk (B2 with 3 steps).'}
     """
-    return {
-        area: _("{area}: {armies}.").format(area=area, armies="; ".join(_armies(pieces)))
-        for area, pieces in standing(view).items()
-    }
-
-
-def _armies(pieces: Sequence[Piece]) -> Iterator[str]:
-    """Yield the blocks of each side in one area in words."""
-    for side in dict.fromkeys(piece.side for piece in pieces):
-        here = [piece for piece in pieces if piece.side == side]
-        unseen = sum(1 for piece in here if piece.block is None)
-        blank = [ngettext("{n} unseen block", "{n} unseen blocks", unseen).format(n=unseen)] if unseen else []
-        visible = [_block(piece) for piece in here if piece.block]
-        yield _("{side} with {blocks}").format(side=side, blocks=", ".join([*visible, *blank]))
+    sentences = {}
+    for area, pieces in standing(view).items():
+        armies = []
+        for side in dict.fromkeys(piece.side for piece in pieces):
+            here = [piece for piece in pieces if piece.side == side]
+            unseen = sum(1 for piece in here if piece.block is None)
+            blank = [ngettext("{n} unseen block", "{n} unseen blocks", unseen).format(n=unseen)] if unseen else []
+            visible = [_block(piece) for piece in here if piece.block]
+            armies.append(_("{side} with {blocks}").format(side=side, blocks=", ".join([*visible, *blank])))
+        sentences[area] = _("{area}: {armies}.").format(area=area, armies="; ".join(armies))
+    return sentences
 
 
 def _block(piece: Piece) -> str:
@@ -153,8 +147,13 @@ def text_board(view: View) -> str:
     rows = [f"{view.scenario}, " + title(view).split(": ", 1)[-1]]
     wide = max((len(area) for area in standing(view)), default=0)
     for area, pieces in standing(view).items():
-        sides = dict.fromkeys(piece.side for piece in pieces)
-        lines = [f"{side[0]} " + " ".join(_cell(p) for p in pieces if p.side == side) for side in sides]
+        lines = []
+        for side in dict.fromkeys(piece.side for piece in pieces):
+            here = [piece for piece in pieces if piece.side == side]
+            cells = [
+                f"{BLOCKS[p.block].abbreviation}{p.steps}{'*' if p.moved else ''}" if p.block else "." for p in here
+            ]
+            lines.append(f"{side[0]} {' '.join(cells)}")
         mark = "x" if view.battle and view.battle.area == area else " "
         rows.append(f"{area:<{wide}} {mark} " + " | ".join(lines))
     if cards := discards_words(view):
@@ -162,9 +161,3 @@ def text_board(view: View) -> str:
     if enemies := memory_words(view):
         rows.append(_("Remembered: {blocks}").format(blocks=enemies))
     return "\n".join(rows)
-
-
-def _cell(piece: Piece) -> str:
-    if piece.block is None:
-        return "."
-    return f"{BLOCKS[piece.block].abbreviation}{piece.steps}" + ("*" if piece.moved else "")
