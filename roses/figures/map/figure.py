@@ -42,7 +42,7 @@ from roses.figures.drawing.picture import (
 )
 from roses.figures.drawing.svg import Svg
 from roses.figures.map.geography import ATTRIBUTION, CREDIT_SIZE, Frame, Preset, area_at, credit_lines
-from roses.figures.map.layout import STYLES, Count
+from roses.figures.map.layout import STYLES
 from roses.figures.map.movement import Flag, Reach
 from roses.figures.map.places import Routes
 from roses.figures.map.scene import BY_NAME, LAYERS, MapMarks, Paths, Scene, land, scene
@@ -156,18 +156,9 @@ def _mark(part: Shape, scale: float) -> Mark:
     return Mark(*middle, "circle", (max(xs) - min(xs)) * scale, part.fill or WHITE)
 
 
-def _order() -> tuple[Layer, ...]:
-    """Return the layers of all traces but the last two, from below; layers that share a trace come once."""
-    layers: list[Layer] = []
-    for layer in LAYERS:
-        if layer.kind == "tokens":
-            layers += _TOKENS
-        elif not layer.trace and layer.name not in _ABOVE:
-            layers.append(layer)
-    return (*layers, *_LAST)
-
-
-ORDER: Final = _order()
+_OWN: Final = [layer for layer in LAYERS if layer.kind == "tokens" or (not layer.trace and layer.name not in _ABOVE)]
+# the layers of all traces but the last two, from below; layers that share a trace come once
+ORDER: Final = (*(own for layer in _OWN for own in (_TOKENS if layer.kind == "tokens" else (layer,))), *_LAST)
 INDEX: Final = {layer.name: i for i, layer in enumerate(ORDER)} | {HOVER: len(ORDER), HITS: len(ORDER) + 1}
 MOVING: Final = tuple(layer for layer in ORDER if not layer.ground)
 
@@ -201,55 +192,41 @@ def look(layer: Layer, frame: Frame) -> Props:
     return blank(layer, scale_of(layer, frame))
 
 
-class SceneTraces:
-    """The traces of one scene that change with it."""
+def scene_props(picture: Scene) -> dict[str, Props]:
+    """Return the points and looks of every moving trace by name; empty ones too, so that old points vanish."""
+    frame = picture.frame
+    traces, spots = Traces(Axes(frame.west, frame.north, frame.k)), []
+    traces.lines |= {name: list(lines) for name, lines in picture.regions.items()}  # in km as they are
+    for layer in LAYERS:
+        if layer.kind == "tokens":
+            for token in sorted(picture.layout.tokens, key=picture.emphasis):
+                piece = picture.plain(token)
+                _add_stamp(traces, stamp(piece, token.scale, token.size, *picture.emphasis(token)), token.x, token.y)
+                words = _hover_words(msgspec.structs.replace(piece, place=token.area))
+                spots.append(Hover(token.x, token.y, words, token.area))
+            for count in picture.layout.counts:  # a disc that counts blocks names all of them
+                names = "<br>".join(plotly_text(piece_name(piece)) for piece in count.pieces)
+                spots.append(Hover(count.x, count.y, f"<b>{plotly_text(count.area)}</b><br>{names}", count.area))
+        traces.add(picture.drawing, layer)
+    return traces.props(MOVING) | {HOVER: traces.hover(spots), HITS: hits(frame)}
 
-    def __init__(self, picture: Scene) -> None:
-        self.scene, self.frame = picture, picture.frame
-        self.traces = Traces(Axes(self.frame.west, self.frame.north, self.frame.k))
-        self.traces.lines |= {name: list(lines) for name, lines in picture.regions.items()}  # in km as they are
-        self.spots: list[Hover] = []
-        for layer in LAYERS:
-            if layer.kind == "tokens":
-                self._tokens()
-            self.traces.add(picture.drawing, layer)
 
-    def _tokens(self) -> None:
-        for token in sorted(self.scene.layout.tokens, key=self.scene.emphasis):
-            piece = self.scene.plain(token)
-            self._stamp(stamp(piece, token.scale, token.size, *self.scene.emphasis(token)), token.x, token.y)
-            words = _hover_words(msgspec.structs.replace(piece, place=token.area))
-            self.spots.append(Hover(token.x, token.y, words, token.area))
-        for count in self.scene.layout.counts:
-            self.spots.append(Hover(count.x, count.y, _count_words(count), count.area))
-
-    def _stamp(self, token: Stamp, x: float, y: float) -> None:
-        for trace, line in token.outlines:
-            self.traces.line(trace, line, x, y)
-        for mark in token.marks:
-            shifted = Mark(x + mark.x, y + mark.y, mark.symbol, mark.size, mark.fill, mark.edge, mark.width, mark.angle)
-            self.traces.mark("marks", shifted)
-        for letter in token.letters:
-            low, size = y + letter.y + 0.35 * letter.size, round(letter.size, 1)
-            text = Text(letter.text, x + letter.x, low, size, letter.fill, bold=True, anchor=letter.anchor)
-            self.traces.text("token text", text)
-
-    def props(self) -> dict[str, Props]:
-        """Return the points and looks of every moving trace by name; empty ones too, so that old points vanish."""
-        props = self.traces.props(MOVING)
-        return props | {HOVER: self.traces.hover(self.spots), HITS: hits(self.frame)}
+def _add_stamp(traces: Traces, token: Stamp, x: float, y: float) -> None:
+    for trace, line in token.outlines:
+        traces.line(trace, line, x, y)
+    for mark in token.marks:
+        shifted = Mark(x + mark.x, y + mark.y, mark.symbol, mark.size, mark.fill, mark.edge, mark.width, mark.angle)
+        traces.mark("marks", shifted)
+    for letter in token.letters:
+        low, size = y + letter.y + 0.35 * letter.size, round(letter.size, 1)
+        text = Text(letter.text, x + letter.x, low, size, letter.fill, bold=True, anchor=letter.anchor)
+        traces.text("token text", text)
 
 
 @cached(maxsize=512)
 def _hover_words(piece: Piece) -> str:
     """Return the hover text of a token."""
     return f"<b>{plotly_text(piece.place)}</b><br>" + plotly_text(piece_words(piece)).replace("; ", "<br>")
-
-
-def _count_words(count: Count) -> str:
-    """Return the hover text of a disc that counts blocks: all of them by name."""
-    names = "<br>".join(plotly_text(piece_name(piece)) for piece in count.pieces)
-    return f"<b>{plotly_text(count.area)}</b><br>{names}"
 
 
 def hits(frame: Frame) -> Props:
@@ -365,7 +342,7 @@ def figure_json(picture: MapPicture, without: Collection[str] = ()) -> Props:
 def still_data(position: Any, frame: Preset | Frame = "campaign") -> Props:
     """Return a position as plain plotly JSON for saved notebooks: only the ground in the frame, no click layer."""
     picture = scene(position, frame)
-    moving, window = SceneTraces(picture).props(), picture.frame
+    moving, window = scene_props(picture), picture.frame
     traces = [
         look(layer, window) | (cut_ground(layer.name, window) if layer.ground else moving[layer.name])
         for layer in ORDER
@@ -400,7 +377,11 @@ class MapPicture(NamedTuple):
 def prepare(position: Any, frame: Preset | Frame = "campaign", **marks: Unpack[MapMarks]) -> MapPicture:
     """Return the map that ``update_map`` would show, for ``update_with``; it may be computed ahead of time."""
     picture = scene(position, frame, **marks)
-    return MapPicture(picture, _moving_props(picture), partial(map_svg, picture.view, picture.frame, **marks))
+    scaled = {layer.name: {"line": line_look(layer, scale_of(layer, picture.frame))} for layer in ORDER if layer.scaled}
+    moving = {name: scaled.get(name, {}) | props for name, props in scene_props(picture).items()}
+    layout = {key: value for key, value in _layout(picture.frame).items() if not key.endswith("bgcolor")}
+    props = scaled | moving | {LAYOUT: _flat(layout)}
+    return MapPicture(picture, props, partial(map_svg, picture.view, picture.frame, **marks))
 
 
 def update_with(fig: go.Figure, picture: MapPicture) -> None:
@@ -429,8 +410,12 @@ def update_with(fig: go.Figure, picture: MapPicture) -> None:
 def changes_of(before: MapPicture | None, after: MapPicture) -> dict[str, Props]:
     """Return the properties that differ, by name of the trace, those of the layout under ``LAYOUT``."""
     old = before.props if before else {}
-    changes = {name: _changes(props, old.get(name, {})) for name, props in after.props.items()}
-    return {name: props for name, props in changes.items() if props}
+    changes = {}
+    for name, props in after.props.items():
+        known = old.get(name, {})
+        if new := {key: value for key, value in props.items() if key not in known or known[key] != value}:
+            changes[name] = new
+    return changes
 
 
 def clicked_area(trace: Any, points: Any) -> str | None:
@@ -443,18 +428,6 @@ def clicked_area(trace: Any, points: Any) -> str | None:
     if trace.name == HOVER:
         return str(trace.customdata[points.point_inds[0]])
     return area_at(points.xs[0], points.ys[0])
-
-
-def _moving_props(picture: Scene) -> dict[str, Props]:
-    """Return the properties of a figure that depend on the scene, by name of the trace or ``LAYOUT``."""
-    scaled = {layer.name: {"line": line_look(layer, scale_of(layer, picture.frame))} for layer in ORDER if layer.scaled}
-    moving = SceneTraces(picture).props()
-    layout = {key: value for key, value in _layout(picture.frame).items() if not key.endswith("bgcolor")}
-    return scaled | {name: scaled.get(name, {}) | props for name, props in moving.items()} | {LAYOUT: _flat(layout)}
-
-
-def _changes(props: Props, before: Props) -> Props:
-    return {key: value for key, value in props.items() if key not in before or before[key] != value}
 
 
 def _flat(props: Props, path: str = "") -> Props:
@@ -473,10 +446,9 @@ def _font(size: float, colour: str) -> Props:
     return {"family": SANS, "size": size, "color": colour}
 
 
-def _credit(frame: Frame) -> Props:
-    """Return the short attribution of the map data, in the lower left corner; the hover text has it whole."""
-    rim = {"shadow": f"0 0 2px {HALO}, 0 0 2px {HALO}"}
-    return _PAPER | {
+def _layout(frame: Frame) -> Props:
+    axis, rim = {"visible": False, "fixedrange": True}, {"shadow": f"0 0 2px {HALO}, 0 0 2px {HALO}"}
+    credit = _PAPER | {  # the short attribution of the map data, in the lower left corner; the hover text has it whole
         "text": "<br>".join(credit_lines(frame)),
         "hovertext": ATTRIBUTION,
         "font": _font(CREDIT_SIZE, INK) | rim,
@@ -489,10 +461,6 @@ def _credit(frame: Frame) -> Props:
         "xshift": 4,
         "borderpad": 1,
     }
-
-
-def _layout(frame: Frame) -> Props:
-    axis = {"visible": False, "fixedrange": True}
     return {
         "width": frame.width,
         "height": frame.height,
@@ -506,7 +474,7 @@ def _layout(frame: Frame) -> Props:
         "hoverlabel": {"bgcolor": PANEL, "bordercolor": INK, "align": "left", "font": _font(13, INK)},
         "xaxis": axis | {"range": [frame.west, round(frame.east, 3)]},
         "yaxis": axis | {"range": [frame.south, round(frame.north, 3)]},
-        "annotations": [_credit(frame)],
+        "annotations": [credit],
         "shapes": [_RIM | _PAPER | {"type": "rect"}],
         "meta": [frame.name, frame.west, frame.south, frame.width, frame.height],
         "template": {"layout": {}},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from typing import Any, Final, Literal
@@ -147,11 +147,6 @@ def bounds(area: str) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _crossings(ring: Line, x: float, y: float) -> Iterator[bool]:
-    for (x0, y0), (x1, y1) in itertools.pairwise(ring):
-        yield (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0)
-
-
 def area_at(x: float, y: float) -> str | None:
     """Return the area at a point of the map (km), or None at sea and abroad.
 
@@ -160,8 +155,14 @@ def area_at(x: float, y: float) -> str | None:
     """
     for area in SHAPES:
         west, south, east, north = bounds(area)
-        inside = west <= x <= east and south <= y <= north
-        if inside and sum(sum(_crossings(ring, x, y)) for ring in rings(area)) % 2:
+        if not (west <= x <= east and south <= y <= north):
+            continue
+        crossings = (  # edges that a line from the point to the east meets
+            (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0)
+            for ring in rings(area)
+            for (x0, y0), (x1, y1) in itertools.pairwise(ring)
+        )
+        if sum(crossings) % 2:
             return area
     return None
 
@@ -217,12 +218,6 @@ _CAMPAIGN: Final = (780, 526, 1.44)
 _CLOSE: Final = (600, 360)  # px of a close-up
 
 
-def _middle(low: float, high: float, heart: float, room: float) -> float:
-    """Return the frame's middle on one axis such that low..high is within ``room`` km of it, near ``heart``."""
-    middle = (low + high) / 2 if high - low > 2 * room else min(max(heart, high - room), low + room)
-    return heart if middle == heart else round(middle / _STEP) * _STEP
-
-
 def campaign_frame(areas: Iterable[str] = ()) -> Frame:
     """Return the campaign frame: round the Midlands, moved only as far as needed to show these areas.
 
@@ -238,8 +233,10 @@ def campaign_frame(areas: Iterable[str] = ()) -> Frame:
     middle = []
     for axis, size in enumerate((width, height)):
         values = [spot[axis] for spot in spots]
-        room = (size / 2 - _MARGIN[axis]) / k
-        middle.append(_middle(min(values), max(values), _HEART[axis], room))
+        low, high, heart = min(values), max(values), _HEART[axis]
+        room = (size / 2 - _MARGIN[axis]) / k  # km from the middle to the places that it must show
+        nearest = (low + high) / 2 if high - low > 2 * room else min(max(heart, high - room), low + room)
+        middle.append(heart if nearest == heart else round(nearest / _STEP) * _STEP)
     return _round(middle[0], middle[1], width, height)
 
 
@@ -252,11 +249,8 @@ def closeup(area: str, *more: str) -> Frame:
     600
     """
     if unknown := [name for name in (area, *more) if name not in SHAPES]:
-        raise ValueError(
-            _("there is no area {unknown!r} on the map; names are those on it, such as 'East Anglia'").format(
-                unknown=unknown[0]
-            )
-        )
+        message = _("there is no area {unknown!r} on the map; names are those on it, such as 'East Anglia'")
+        raise ValueError(message.format(unknown=unknown[0]))
     across, down = zip(*(SHAPES[name].label for name in (area, *more)), strict=True)
     return _round((min(across) + max(across)) / 2, (min(down) + max(down)) / 2, *_CLOSE)
 
@@ -367,8 +361,13 @@ def course(frame: Frame, start: Point, end: Point) -> Line:
     import networkx as nx  # it takes a while to load, and few steps need it
 
     nodes = nx.dijkstra_path(_waters(frame), _node(frame, start), _node(frame, end))[1:-1]
-    points = [(float(x * _MESH), float(y * _MESH)) for x, y in nodes]
-    return _pull(_chart(frame), (start, *points, end))[1:-1]
+    points = [start, *((float(x * _MESH), float(y * _MESH)) for x, y in nodes), end]
+    turns, at = [], 0  # without the points that a straight way off the land passes by
+    while at < len(points) - 1:
+        onward = (i for i in range(len(points) - 1, at + 1, -1) if _chart(frame).open(points[at], points[i]))
+        at = next(onward, at + 1)
+        turns.append(points[at])
+    return tuple(turns[:-1])
 
 
 @lru_cache(maxsize=16)
@@ -416,13 +415,3 @@ def _node(frame: Frame, spot: Point) -> tuple[int, int]:
 def _node_ranges(frame: Frame) -> tuple[range, range]:
     """Return the columns and rows of the points that are tried, in the frame and a little beyond."""
     return range(-2, frame.width // _MESH + 3), range(-2, frame.height // _MESH + 3)
-
-
-def _pull(chart: _Chart, line: Line) -> Line:
-    """Return a line without the points that it can pass by on a straight way off the land."""
-    points, at = [line[0]], 0
-    while at < len(line) - 1:
-        onward = (i for i in range(len(line) - 1, at + 1, -1) if chart.open(line[at], line[i]))
-        at = next(onward, at + 1)
-        points.append(line[at])
-    return tuple(points)

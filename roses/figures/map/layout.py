@@ -287,15 +287,6 @@ def top(piece: Piece) -> float:
     return head(BLOCKS[piece.block].kind) if piece.block else head("noble")
 
 
-def _stack(rows: Sequence[Sequence[Piece]], gaps: Sequence[float]) -> list[float]:
-    """Return the y of every row's centre, the first at 0; ``gaps`` are below the rows."""
-    heights = [0.0]
-    for above, below, gap in zip(rows, rows[1:], gaps, strict=False):
-        low, high = max(foot(house_of(p)) for p in above), max(map(top, below))
-        heights.append(heights[-1] + low + gap + high)
-    return heights
-
-
 @lru_cache(maxsize=512)
 def gather(upper: tuple[Piece, ...], lower: tuple[Piece, ...] = (), aspect: float = 1.0) -> Cluster:
     """Arrange tokens in rows; with ``lower``, as the two lines of a contested area, ``upper`` above.
@@ -317,21 +308,17 @@ def _cluster(pieces: list[Piece], lengths: Sequence[int], above: int = 0) -> Clu
     ends = list(accumulate(lengths))
     rows = [pieces[end - length : end] for end, length in zip(ends, lengths, strict=True)]
     first = ends.index(above) + 1 if above else 0
-    gaps = [_PARTING if i == first - 1 else _BATTLE_DOWN if above else _DOWN for i in range(len(rows))]
-    return _centre(pieces, rows, _stack(rows, gaps), first)
-
-
-def _centre(pieces: list[Piece], rows: list[list[Piece]], ys: list[float], first: int) -> Cluster:
-    upper, lower = ys[0] - max(map(top, rows[0])), ys[-1] + max(foot(house_of(p)) for p in rows[-1])
-    shift, wide = (upper + lower) / 2, max(map(len, rows))
-    spots = tuple((((i - (len(row) - 1) / 2) * (2 * HALF + _ACROSS)), y - shift)
+    ys, feet, heads = [0.0], [max(foot(house_of(p)) for p in row) for row in rows], [max(map(top, row)) for row in rows]
+    for i in range(1, len(rows)):
+        gap = _PARTING if i == first else _BATTLE_DOWN if above else _DOWN
+        ys.append(ys[-1] + feet[i - 1] + gap + heads[i])
+    upper, lower = ys[0] - heads[0], ys[-1] + feet[-1]
+    middle, wide = (upper + lower) / 2, max(map(len, rows))
+    spots = tuple((((i - (len(row) - 1) / 2) * (2 * HALF + _ACROSS)), y - middle)
                   for row, y in zip(rows, ys, strict=True) for i in range(len(row)))  # fmt: skip
     half = (wide * 2 * HALF + (wide - 1) * _ACROSS) / 2
-    parting = None
-    if first:
-        low = ys[first - 1] + max(foot(house_of(p)) for p in rows[first - 1])
-        parting = (low + ys[first] - max(map(top, rows[first]))) / 2 - shift + 1
-    return Cluster(tuple(pieces), spots, (-half, upper - shift, half, lower - shift), parting)
+    parting = (ys[first - 1] + feet[first - 1] + ys[first] - heads[first]) / 2 - middle + 1 if first else None
+    return Cluster(tuple(pieces), spots, (-half, upper - middle, half, lower - middle), parting)
 
 
 PER_ROW: Final = 6  # tokens of a tab
@@ -400,17 +387,13 @@ def arrange(frame: Frame, tabs_of: tuple[tuple[str, tuple[Piece, ...]], ...], bu
             return msgspec.structs.replace(rim, tabs=(*tabs, *rim.tabs))
         on_water = {tab.area for tab in tabs}
         rest = {area: pieces for area, pieces in outside.items() if area not in on_water}
-        rim = _margins(frame, rest, foot)
-
-
-def _margins(frame: Frame, outside: Outside, foot: float) -> Rim:
-    """Return the margins with the tabs of these areas."""
-    upper, lower = _sides(frame, outside)
-    above, top = _margin(frame, upper, 0.0, 1)
-    below, low = _margin(frame, lower, foot, -1)
-    strips = ((above, -2.0, top), (below, low, frame.height + 2.0))
-    margins = tuple((-2.0, start, frame.width + 2.0, end) for tabs, start, end in strips if tabs)
-    return Rim((*above, *below), margins, (0.0, top, float(frame.width), low if below else float(frame.height)))
+        upper, lower = _sides(frame, rest)
+        above, top = _margin(frame, upper, 0.0, 1)
+        below, low = _margin(frame, lower, foot, -1)
+        strips = ((above, -2.0, top), (below, low, frame.height + 2.0))
+        margins = tuple((-2.0, start, frame.width + 2.0, end) for tabs, start, end in strips if tabs)
+        window = (0.0, top, float(frame.width), low if below else float(frame.height))
+        rim = Rim((*above, *below), margins, window)
 
 
 def _sides(frame: Frame, outside: Outside) -> tuple[Outside, Outside]:
@@ -425,19 +408,14 @@ def _sides(frame: Frame, outside: Outside) -> tuple[Outside, Outside]:
     return upper, {area: pieces for area, pieces in outside.items() if area not in up}
 
 
-def _edge(frame: Frame, area: str, foot: float) -> tuple[float, float, str]:
-    """Return where the line from the frame's middle to an area leaves the frame, and on which side."""
+def _on_water(frame: Frame, grid: OccupancyGrid, area: str, pieces: tuple[Piece, ...], foot: float) -> Tab | None:
+    """Return a tab on open water, or on land of its own area, where its area lies; None if there is no room."""
     x, y = frame.px(*SHAPES[area].label)
     middle_x, middle_y = frame.width / 2, frame.height / 2
     right, down = (x - middle_x) / middle_x, (y - middle_y) / middle_y
-    ratio = max(abs(right), abs(down), 1e-9)
+    ratio = max(abs(right), abs(down), 1e-9)  # the line from the middle to the area leaves the frame at its inverse
+    x, y = middle_x * (1 + right / ratio), min(middle_y * (1 + down / ratio), foot)
     towards = ("down" if down > 0 else "up") if abs(down) >= abs(right) else "right" if right > 0 else "left"
-    return middle_x * (1 + right / ratio), min(middle_y * (1 + down / ratio), foot), towards
-
-
-def _on_water(frame: Frame, grid: OccupancyGrid, area: str, pieces: tuple[Piece, ...], foot: float) -> Tab | None:
-    """Return a tab on open water, or on land of its own area, where its area lies; None if there is no room."""
-    x, y, towards = _edge(frame, area, foot)
     wide, high = tab_size(area, pieces, compact=False)
     own = (-wide / 2, -high / 2, wide / 2, high / 2)
     far = _FAR + (wide if towards in ("left", "right") else high) / 2

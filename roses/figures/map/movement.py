@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
+from itertools import pairwise, product
 from typing import Final
 
 import msgspec
@@ -35,11 +35,21 @@ _HIDDEN: Final = 20.0  # px of detour that it is worth to have one point of a li
 
 
 class Arrows:
-    """Finds the lines of marches on a layout."""
+    """Finds the lines of marches on a layout, clear of blocks and their names, places, and crossed swords."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout, self.frame = layout, layout.frame
-        self._taken = _hiding(layout)
+        grid = OccupancyGrid(layout.frame.width, layout.frame.height)
+        signs = (expand((site.x, site.y, site.x, site.y), _SIGN) for site in layout.sites if not site.covered)
+        for box in (*layout.boxes.values(), *signs):
+            grid.take(box)
+        for name in layout.names:
+            if not name.quiet:
+                grid.take(expand(name.box, _ASIDE))
+        for plate in layout.plates:
+            if plate.parting and not plate.home:
+                grid.take(expand((plate.box[0], plate.parting, plate.box[0], plate.parting), _DISC))
+        self._taken = Mask(grid, grid.taken)
 
     def march(self, areas: Sequence[str]) -> March:
         """Return a march through two areas or more."""
@@ -51,7 +61,8 @@ class Arrows:
         start = self.meeting(first)[0]
         spots = [start]
         for area, after in pairwise(areas[1:]):
-            if self._is_visible(area):
+            (x, y), (left, upper, right, lower) = self.frame.px(*SHAPES[area].label), self.layout.window
+            if left <= x <= right and upper <= y <= lower:
                 spots.append(self._via(spots[-1], area, after))
         starts, tips = self._starts(first), self._tips(last)
         if by_sea(areas):
@@ -64,17 +75,15 @@ class Arrows:
 
     def _voyage(self, starts: Sequence[Point], tips: Sequence[Point], areas: Sequence[str]) -> Line:
         """Return the line of a fleet: along its course, or straight on over open sea."""
-        courses = [(begin, self._course(begin, areas[-1])) for begin in starts]
-        lines = [smooth(_soften((begin, *turns, tip))) for begin, turns in courses for tip in tips if turns]
+        middle, box = self.meeting(areas[-1])
+        left, upper, right, lower = expand(box or (*middle, *middle), _HEAD)
+        lines: list[Line] = []
+        for begin in starts:  # a fleet turns no nearer to the blocks of its goal than an arrow head is long
+            far = [(x, y) for x, y in course(self.frame, begin, middle)
+                   if not (left <= x <= right and upper <= y <= lower)]  # fmt: skip
+            lines += [smooth(_soften((begin, *far, tip))) for tip in tips if far]
         lines += [bow(begin, tip, bend) for begin in starts for tip in tips for bend in _AT_SEA]
         return min(lines, key=lambda line: self._cost(line) + _ASHORE * ashore(self.frame, line, areas))
-
-    def _course(self, start: Point, goal: str) -> list[Point]:
-        """Return where a fleet turns on its way to an area, not nearer to its blocks than an arrow head is long."""
-        middle, box = self.meeting(goal)
-        near = expand(box or (*middle, *middle), _HEAD)
-        turns = course(self.frame, start, middle)
-        return [(x, y) for x, y in turns if not (near[0] <= x <= near[2] and near[1] <= y <= near[3])]
 
     def meeting(self, area: str) -> tuple[Point, Box | None]:
         """Return the point of an area where marches meet, and the box of its blocks, before which arrows end."""
@@ -84,11 +93,6 @@ class Arrows:
         box = self.layout.boxes.get(area)
         middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) if box else self.frame.px(*SHAPES[area].label)
         return middle, expand(box, END) if box else None
-
-    def _is_visible(self, area: str) -> bool:
-        """Tell whether the label point of an area lies on the map that the picture shows."""
-        (x, y), (left, upper, right, lower) = self.frame.px(*SHAPES[area].label), self.layout.window
-        return left <= x <= right and upper <= y <= lower
 
     def _starts(self, area: str) -> list[Point]:
         """Return where a march may begin: at the middle of the blocks, at their sides, or below."""
@@ -137,21 +141,6 @@ def _soften(line: Line) -> Line:
             part = min(_TURN, far / 2) / far if far else 0.0
             points.append((turn[0] + (other[0] - turn[0]) * part, turn[1] + (other[1] - turn[1]) * part))
     return (*points, line[-1])
-
-
-def _hiding(layout: Layout) -> Mask:
-    """Return the cells that arrows keep clear of: blocks and their names, places, and crossed swords."""
-    grid = OccupancyGrid(layout.frame.width, layout.frame.height)
-    signs = (expand((site.x, site.y, site.x, site.y), _SIGN) for site in layout.sites if not site.covered)
-    for box in (*layout.boxes.values(), *signs):
-        grid.take(box)
-    for name in layout.names:
-        if not name.quiet:
-            grid.take(expand(name.box, _ASIDE))
-    for plate in layout.plates:
-        if plate.parting and not plate.home:
-            grid.take(expand((plate.box[0], plate.parting, plate.box[0], plate.parting), _DISC))
-    return Mask(grid, grid.taken)
 
 
 _COLOURS: Final = {"major": MAJOR, "river": RIVER, "minor": MINOR}
@@ -235,14 +224,6 @@ def _box(flag: Flag, scale: float) -> Box:
     return expand((-wide, -high, wide, high), 2)
 
 
-def _price(reach: Reach) -> str:
-    """Return in words from where blocks march, and how many action points it costs."""
-    if reach.cost is None:
-        return _("Retreat from {area}").format(area=reach.origin)
-    words = ngettext("From {area}: {n} action point", "From {area}: {n} action points", reach.cost)
-    return words.format(area=reach.origin, n=reach.cost)
-
-
 class _Flags:
     """Places flags one after the other where the picture is free."""
 
@@ -286,8 +267,18 @@ class _Flags:
         if anchor is None:
             return False
         own = _box(self.reach.flags[area], _SIZES[-1])
-        spots = (s for avoid in (self.bright, 0) for s in self._around(anchor) if self._clear(own, anchor, s, avoid))
-        if not (spot := next(spots, None)):
+        angles = [2 * math.pi * turn / _TURNS for turn in range(_TURNS)]
+        around = [
+            (round(anchor[0] + far * math.cos(angle), 1), round(anchor[1] + far * math.sin(angle), 1))
+            for far in _LEADERS
+            for angle in angles
+        ]
+        for avoid, spot in product((self.bright, 0), around):
+            box = shift(own, *spot)
+            crosses = not self.grid.free(box) or self.grid.bits(box) & avoid
+            if not crosses and not along(self.grid, anchor, spot) & self.grid.taken:
+                break
+        else:
             return False
         for layer in ("leader casing", "leader"):
             self.drawing.add(layer, (anchor, spot))
@@ -296,20 +287,6 @@ class _Flags:
         self.grid.take(shift(dot, *anchor))
         self._flag(self.reach.flags[area], spot, _SIZES[-1])
         return True
-
-    def _around(self, anchor: Point) -> Iterator[Point]:
-        """Yield points round another, from near to far."""
-        for far in _LEADERS:
-            for turn in range(_TURNS):
-                angle = 2 * math.pi * turn / _TURNS
-                yield round(anchor[0] + far * math.cos(angle), 1), round(anchor[1] + far * math.sin(angle), 1)
-
-    def _clear(self, own: Box, anchor: Point, spot: Point, avoid: int) -> bool:
-        """Tell whether a flag may stand at a spot, out of the cells of ``avoid``, and its leader crosses nothing."""
-        box = shift(own, *spot)
-        if not self.grid.free(box) or self.grid.bits(box) & avoid:
-            return False
-        return not along(self.grid, anchor, spot) & self.grid.taken
 
     def list(self, areas: Sequence[str]) -> None:
         """Write flags with the names of their areas into one box, or into a box each where it does not fit."""
@@ -350,7 +327,11 @@ class _Flags:
         """Write the cost of the march in the upper left corner or as near as it fits, if there is any goal."""
         if not self.reach.flags:
             return
-        words = _price(self.reach)
+        if self.reach.cost is None:
+            words = _("Retreat from {area}").format(area=self.reach.origin)
+        else:
+            words = ngettext("From {area}: {n} action point", "From {area}: {n} action points", self.reach.cost)
+            words = words.format(area=self.reach.origin, n=self.reach.cost)
         wide = text_width(words, _NAME, bold=True) + 2 * _GAP
         if spot := self._nearest(wide, _ROW, 0, 0):
             left, top = self._plate(spot, wide, _ROW)

@@ -290,21 +290,17 @@ def _tabs(picture: Scene) -> None:
         middle = upper + TAB_HEIGHT / 2 if lower - upper > TAB_HEIGHT else (upper + lower) / 2
         if tab.framed:
             picture.drawing.add("tabs", round_box(tab.box, 4))
-        picture.drawing.add("pointers", _pointer(picture, tab.area, left + 12, middle))
+        x, goal = left + 12, picture.frame.px(*SHAPES[tab.area].label)
+        turn = math.atan2(goal[0] - x, middle - goal[1])
+        sine, cosine = math.sin(turn), math.cos(turn)
+        pointer = tuple((x + a * cosine - b * sine, middle + a * sine + b * cosine) for a, b in POINTER)
+        picture.drawing.add("pointers", pointer)
         name = Text(tab.area, left + 22, middle + 4.6, TAB_NAME, INK, "serif", bold=True, anchor="start")
         picture.drawing.write("tab names", name)
     for count in picture.layout.counts:
         look = HOUSES[count.house]
         picture.drawing.dot("discs", Dot(count.x, count.y, 11, look.fill, look.edge, 2))
         picture.drawing.write("figures", Text(count.words, count.x, count.y + 4.2, 12, look.ink, bold=True))
-
-
-def _pointer(picture: Scene, area: str, x: float, y: float) -> Line:
-    """Return a triangle round ``x``, ``y`` that points to an area outside the frame."""
-    goal = picture.frame.px(*SHAPES[area].label)
-    turn = math.atan2(goal[0] - x, y - goal[1])
-    sine, cosine = math.sin(turn), math.cos(turn)
-    return tuple((x + a * cosine - b * sine, y + a * sine + b * cosine) for a, b in POINTER)
 
 
 _HALO: Final = 2.8
@@ -353,7 +349,16 @@ def draw_landmarks(layout: Layout, drawing: Drawing, before: int | None = None) 
     boxes += [expand(2 * plate.home, _DISC) for plate in layout.plates if plate.home]
     cities = {site.name for site in landmarks().cities}
     for site in _clear(landmarks().ports, layout.frame, covered):
-        _port(site, layout.frame, drawing, boxes, beside=site.name in cities)
+        x, y = site.px(layout.frame)
+        x += 15 if site.name in cities else 0
+        if site.rank == "major":
+            drawing.dot("site dots", Dot(x, y, 7, SEA_NAME, PANEL, 1.4))
+            drawing.add("anchors", *(at(line, x, y) for line in ANCHOR))
+        else:
+            drawing.dot("site dots", Dot(x, y, 3.2, PANEL, INK2, 1.4))
+        if site.name in LABELS.sites and site.name not in AREAS and site.name not in cities:
+            size, ink = (12, INK2) if site.rank == "major" else (11.5, INK3)
+            _label(site.name, x, y, Text(site.name, 0, 0, size, ink, halo=_HALO), drawing, boxes)
     for site in _clear(landmarks().cathedrals, layout.frame, covered):
         x, y = site.px(layout.frame)
         x += 13 if site.name in cities else 0
@@ -362,10 +367,25 @@ def draw_landmarks(layout: Layout, drawing: Drawing, before: int | None = None) 
         if site.name not in cities:
             _label(site.name, x, y, Text(site.name, 0, 0, 12, INK2, halo=_HALO), drawing, boxes)
     for site in _clear(landmarks().cities, layout.frame, covered):
-        _city(site, layout.frame, drawing, boxes)
+        x, y = site.px(layout.frame)
+        house = next(area.city_of for area in AREAS.values() if area.city == site.name)
+        outline = at(CRENELS, x, y, 1.05)
+        drawing.add("site casing", outline)
+        drawing.add(f"city {house}", outline)
+        drawing.write("site names", Text(house[0], x, y + 6, 8.6, HOUSES[house].ink, bold=True))
+        _label(site.name, x, y, Text(site.name, 0, 0, 13.5, INK, bold=True, halo=3), drawing, boxes)
     battles = tuple(site for site in landmarks().battles if before is None or site.year < before)
     for site in _clear(battles, layout.frame, covered):
-        _battle(site, layout.frame, drawing, boxes)
+        x, y = site.px(layout.frame)
+        drawing.add("site casing", *(at(line, x, y) for line in SALTIRE))
+        drawing.add("site lines", *(at(line, x, y) for line in SALTIRE))
+        if offset := LABELS.battles.get(site.name):
+            dx, dy, anchor, words = offset
+            lines = words.split("|")
+            rows = [y + dy + (i - (len(lines) - 1) / 2) * 11.7 for i in range(len(lines))]
+            look = Text("", x + dx, 0, 11.5, INK, "serif", italic=True, anchor=anchor, halo=_HALO)  # type: ignore[arg-type]
+            label = [msgspec.structs.replace(look, text=line, y=row) for line, row in zip(lines, rows, strict=True)]
+            _write(label, drawing, boxes)
 
 
 def mark_cities(layout: Layout, drawing: Drawing) -> None:
@@ -403,43 +423,6 @@ def _clear(places: tuple[Landmark, ...], frame: Frame, boxes: tuple[Box, ...]) -
     """Return the sites whose signs the boxes of blocks and their names do not cover by half."""
     signs = [(site, expand(2 * site.px(frame), 7)) for site in places]
     return [site for site, sign in signs if not any(overlap(sign, box) for box in boxes)]
-
-
-def _city(site: Landmark, frame: Frame, drawing: Drawing, boxes: list[Box]) -> None:
-    x, y = site.px(frame)
-    house = next(area.city_of for area in AREAS.values() if area.city == site.name)
-    outline = at(CRENELS, x, y, 1.05)
-    drawing.add("site casing", outline)
-    drawing.add(f"city {house}", outline)
-    drawing.write("site names", Text(house[0], x, y + 6, 8.6, HOUSES[house].ink, bold=True))
-    _label(site.name, x, y, Text(site.name, 0, 0, 13.5, INK, bold=True, halo=3), drawing, boxes)
-
-
-def _port(site: Landmark, frame: Frame, drawing: Drawing, boxes: list[Box], *, beside: bool) -> None:
-    x, y = site.px(frame)
-    x += 15 if beside else 0
-    if site.rank == "major":
-        drawing.dot("site dots", Dot(x, y, 7, SEA_NAME, PANEL, 1.4))
-        drawing.add("anchors", *(at(line, x, y) for line in ANCHOR))
-    else:
-        drawing.dot("site dots", Dot(x, y, 3.2, PANEL, INK2, 1.4))
-    if site.name in LABELS.sites and site.name not in AREAS and not beside:
-        size, ink = (12, INK2) if site.rank == "major" else (11.5, INK3)
-        _label(site.name, x, y, Text(site.name, 0, 0, size, ink, halo=_HALO), drawing, boxes)
-
-
-def _battle(site: Landmark, frame: Frame, drawing: Drawing, boxes: list[Box]) -> None:
-    x, y = site.px(frame)
-    drawing.add("site casing", *(at(line, x, y) for line in SALTIRE))
-    drawing.add("site lines", *(at(line, x, y) for line in SALTIRE))
-    offset = LABELS.battles.get(site.name)
-    if offset:
-        dx, dy, anchor, words = offset
-        lines = words.split("|")
-        rows = [y + dy + (i - (len(lines) - 1) / 2) * 11.7 for i in range(len(lines))]
-        look = Text("", x + dx, 0, 11.5, INK, "serif", italic=True, anchor=anchor, halo=_HALO)  # type: ignore[arg-type]
-        label = [msgspec.structs.replace(look, text=line, y=row) for line, row in zip(lines, rows, strict=True)]
-        _write(label, drawing, boxes)
 
 
 def _label(name: str, x: float, y: float, text: Text, drawing: Drawing, boxes: list[Box]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final, Unpack
@@ -81,7 +81,13 @@ def map_svg(
 def overlay_svg(picture: Scene, without: Collection[str] = ()) -> Svg:
     """Return a scene without sea, land and the layers in ``without``, as an SVG to lay over a picture of the ground."""
     layers = [_layer(layer, picture) for layer in LAYERS if not layer.ground and layer.name not in without]
-    return _document(picture, layers if "attribution" in without else [*layers, _credit(picture)])
+    if "attribution" not in without:  # the short one, in the lower left corner
+        lines = picture.layout.credit[::-1]
+        heights = (picture.frame.height - 5.0 - i * CREDIT_SIZE * 1.2 for i in range(len(lines)))
+        rows = zip(lines, heights, strict=True)
+        texts = (Text(line, 6, y, CREDIT_SIZE, INK, anchor="start", halo=2.5) for line, y in rows)
+        layers.append(tag("g", *map(text_svg, texts), **{"class": "attribution"}))
+    return _document(picture, layers)
 
 
 def _document(picture: Scene, layers: list[str]) -> Svg:
@@ -178,8 +184,15 @@ def _credit(picture: Scene) -> str:
 
 
 _PLAIN_OFF: Final = 1.2  # km: points nearer than this to the line without them are left out
-_UNDERLINES: Final = (("casing", "river"), ("casing", "minor"), ("casing major", "major"))
-_OVERLINES: Final = (("river", "river"), ("minor", "minor"), ("minor inner", "minor"), ("major", "major"))
+_BORDERS: Final = (  # layers from the lowest up, and the kind of border on each
+    ("casing", "river"),
+    ("casing", "minor"),
+    ("casing major", "major"),
+    ("river", "river"),
+    ("minor", "minor"),
+    ("minor inner", "minor"),
+    ("major", "major"),
+)
 ID: Final = "roses-map-"
 _FRAME: Final = Frame("kingdom", 103.0, 118.0, 470, 604, 0.879)
 _MAP: Final = (PAGE - _FRAME.width) / 2  # px left of the map, and right of it
@@ -248,14 +261,13 @@ def ground_svg(frame: Frame, area: Callable[[str], dict[str, Any]] = lambda _nam
         for layer, uses in by_layer.items()
     )
     abroad = tag("use", href=f"#{_id('abroad')}", fill=BY_NAME["abroad"].fill)
-    borders = (_border_svg(layer, kind, frame, scale) for layer, kind in (*_UNDERLINES, *_OVERLINES))
+    borders = (
+        tag("use", href=f"#{_id(kind)}", **paint(BY_NAME[layer], lines_px(layer, frame) / scale))
+        for layer, kind in _BORDERS
+    )
     over = tag("g", *borders, pointer_events="none")
     ground = tag("g", abroad, *lands, over, transform=f"translate({left:.1f} {above:.1f}) scale({scale:.4f})")
     return tag("rect", width=frame.width, height=frame.height, fill=SEA) + ground
-
-
-def _border_svg(layer: str, kind: str, frame: Frame, scale: float) -> str:
-    return tag("use", href=f"#{_id(kind)}", **paint(BY_NAME[layer], lines_px(layer, frame) / scale))
 
 
 def _id(name: str) -> str:
@@ -321,8 +333,26 @@ def callouts_svg(title: str, says: str, lists: Mapping[str, Sequence[Entry]]) ->
     words = "".join(_words(*column) for column in columns)
     names = overlay_svg(_empty(), without=("attribution",)).inside
     sides = (rect(x, 0, _MAP, _FRAME.height, PAPER) for x in (0, PAGE - _MAP))
-    signs = (sign for one in boxes for sign in _signs(one))
-    inside = [outlines_svg(), _stamps(), _at_map(ground_svg(_FRAME)), *sides, leaders, _at_map(names), words, *signs]
+    stamps = [  # the signs of both houses and the crown as definitions round (0, 0)
+        polygon(at(body("noble", side), 0, 0, _SIGN), HOUSES[side].fill, HOUSES[side].edge, 1.4, id=_SIGN_ID + side)
+        for side in ("Lancaster", "York")
+    ]
+    stamps.append(polygon(at(CROWN, 0, 3, 0.4), GOLD, GOLD_EDGE, 0.8, id=f"{_SIGN_ID}crown"))
+    signs = []
+    for one in boxes:  # the sign of each house that is at home in the area, side by side
+        houses = sorted({entry.side for entry in one.entries})
+        for n, side in enumerate(houses):
+            signs += _sign(Entry(side, ""), one.at[0] - 7 * (len(houses) - 1) + 14 * n, one.at[1])
+    inside = [
+        outlines_svg(),
+        tag("defs", *stamps),
+        _at_map(ground_svg(_FRAME)),
+        *sides,
+        leaders,
+        _at_map(names),
+        words,
+        *signs,
+    ]
     return add_credit(document(PAGE, _FRAME.height, inside, title=title, description=says))
 
 
@@ -389,24 +419,6 @@ def _words(column: Sequence[_List], is_right: bool, tops: Sequence[float]) -> st
             signs += _sign(entry, x + 7, y - 4)
     bold = tag("g", *heads, font_family=SERIF, font_weight=600)
     return tag("g", bold, tag("g", *lines, font_family=SANS), font_size=_SIZE, fill=INK) + "".join(signs)
-
-
-def _signs(one: _List) -> Iterator[str]:
-    """Yield the sign of each house that is at home in an area, side by side."""
-    sides = sorted({entry.side for entry in one.entries})
-    x, y = one.at
-    for n, side in enumerate(sides):
-        yield from _sign(Entry(side, ""), x - 7 * (len(sides) - 1) + 14 * n, y)
-
-
-def _stamps() -> str:
-    """Return the signs of both houses and the crown as definitions round (0, 0)."""
-    signs = [
-        polygon(at(body("noble", side), 0, 0, _SIGN), HOUSES[side].fill, HOUSES[side].edge, 1.4, id=_SIGN_ID + side)
-        for side in ("Lancaster", "York")
-    ]
-    crown = polygon(at(CROWN, 0, 3, 0.4), GOLD, GOLD_EDGE, 0.8, id=f"{_SIGN_ID}crown")
-    return tag("defs", *signs, crown)
 
 
 def _sign(entry: Entry, x: float, y: float) -> list[str]:
