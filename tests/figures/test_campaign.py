@@ -33,5 +33,5 @@ def test_no_block_stands_on_the_map_of_routes() -> None:
 
 @pytest.mark.parametrize(("first", "last"), [(2, 5), (38, None)])
 def test_steps_without_a_march_are_refused(first: int, last: int | None) -> None:
-    with pytest.raises(ValueError, match="no march of history is told"):
+    with pytest.raises(ValueError, match="no march of history in these steps"):
         campaign_map(TIMELINE, first, last)

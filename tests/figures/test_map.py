@@ -213,7 +213,7 @@ def test_states_are_shown_by_the_view_of_both_sides() -> None:
 
 
 def test_an_unknown_frame_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="no frame 'county'; known are campaign"):
+    with pytest.raises(ValueError, match="no frame 'county'; choose campaign"):
         map_figure(setup(), "county")  # type: ignore[arg-type]
 
 

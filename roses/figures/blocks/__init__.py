@@ -96,6 +96,32 @@ def fate_words(fate: Fate) -> str:
     return words.get(fate, "")
 
 
+def piece_lines(piece: Piece, *, fate: Fate = "") -> list[str]:
+    """Return a token in words, in lines: its name, side and strength; rating, loyalty, and each of its states.
+
+    >>> piece_lines(Piece("York", "Derby", "Norfolk", 2))[0]
+    'Norfolk, York: 2 of 4 steps'
+    """
+    moved = [_("moved")] if piece.moved else []
+    if piece.block is None and fate:
+        return [fate_words(fate)]
+    if piece.block is None:
+        return [_("unseen block of {side}").format(side=piece.side), *moved]
+    block = BLOCKS[piece.block]
+    name = _("{name}, heir {rank}").format(name=block.name, rank=block.rank) if block.kind == "heir" else block.name
+    if fate:
+        return [_("{name}, {side}: {state}").format(name=name, side=piece.side, state=fate_words(fate))]
+    states = [
+        (piece.prisoner, _("prisoner")),
+        (piece.turned, _("changed sides")),
+        (piece.face_down, _("face down")),
+        (piece.reserve, _("in reserve")),
+        (piece.place == "Minor", _("not yet of age")),
+    ]
+    strength = f"{name}, {piece.side}: {strength_words(piece)}"
+    return [strength, rating_words(block), loyalty_words(block), *moved, *(words for on, words in states if on)]
+
+
 def piece_words(piece: Piece, *, fate: Fate = "") -> str:
     """Return a token in words: name, side, strength, rating, loyalty, state.
 
@@ -104,33 +130,7 @@ def piece_words(piece: Piece, *, fate: Fate = "") -> str:
     >>> piece_words(Piece("York", "Derby"))
     'unseen block of York'
     """
-    moved = [_("moved")] if piece.moved else []
-    if piece.block is None and fate:
-        return fate_words(fate)
-    if piece.block is None:
-        return "; ".join([_("unseen block of {side}").format(side=piece.side), *moved])
-    block = BLOCKS[piece.block]
-    name = _("{name}, heir {rank}").format(name=block.name, rank=block.rank) if block.kind == "heir" else block.name
-    if fate:
-        return _("{name}, {side}: {state}").format(name=name, side=piece.side, state=fate_words(fate))
-    strength = f"{name}, {piece.side}: {strength_words(piece)}"
-    states = [
-        (piece.prisoner, _("prisoner")),
-        (piece.turned, _("changed sides")),
-        (piece.face_down, _("face down")),
-        (piece.reserve, _("in reserve")),
-        (piece.place == "Minor", _("not yet of age")),
-    ]
-    return "; ".join([strength, rating_words(block), loyalty_words(block), *moved, *(w for on, w in states if on)])
-
-
-def piece_name(piece: Piece) -> str:
-    """Return a token in a few words: its name, side and strength.
-
-    >>> piece_name(Piece("York", "Derby", "Norfolk", 2))
-    'Norfolk, York: 2 of 4 steps'
-    """
-    return piece_words(piece).split("; ")[0]
+    return "; ".join(piece_lines(piece, fate=fate))
 
 
 def short_name(block: str) -> str:

@@ -21,7 +21,7 @@ from plotly.basedatatypes import Undefined
 from roses.engine.display import PLOTLY
 from roses.engine.i18n import cached
 from roses.engine.record import Place
-from roses.figures.blocks import piece_name, piece_words
+from roses.figures.blocks import piece_lines
 from roses.figures.blocks.tokens import Label, Shape, Size, parts
 from roses.figures.drawing import Layer, Text, geometry
 from roses.figures.drawing import palette as p
@@ -205,7 +205,7 @@ def scene_props(picture: Scene) -> dict[str, Props]:
                 words = _hover_words(msgspec.structs.replace(piece, place=token.area))
                 spots.append(Hover(token.x, token.y, words, token.area))
             for count in picture.layout.counts:  # a disc that counts blocks names all of them
-                names = "<br>".join(plotly_text(piece_name(piece)) for piece in count.pieces)
+                names = "<br>".join(plotly_text(piece_lines(piece)[0]) for piece in count.pieces)
                 spots.append(Hover(count.x, count.y, f"<b>{plotly_text(count.area)}</b><br>{names}", count.area))
         traces.add(picture.drawing, layer)
     return traces.props(MOVING) | {HOVER: traces.hover(spots), HITS: hits(frame)}
@@ -226,7 +226,7 @@ def _add_stamp(traces: Traces, token: Stamp, x: float, y: float) -> None:
 @cached(maxsize=512)
 def _hover_words(piece: Piece) -> str:
     """Return the hover text of a token."""
-    return f"<b>{plotly_text(piece.place)}</b><br>" + plotly_text(piece_words(piece)).replace("; ", "<br>")
+    return "<br>".join([f"<b>{plotly_text(piece.place)}</b>", *map(plotly_text, piece_lines(piece))])
 
 
 def hits(frame: Frame) -> Props:

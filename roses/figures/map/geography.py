@@ -12,7 +12,6 @@ from typing import Any, Final, Literal
 import msgspec
 
 from roses.engine.data import read
-from roses.engine.i18n import gettext as _
 from roses.figures.drawing import text_width, wrap
 from roses.figures.drawing.geometry import Box, Line, Point
 from roses.figures.drawing.occupancy import Mask, OccupancyGrid, raster, stretches
@@ -249,8 +248,7 @@ def closeup(area: str, *more: str) -> Frame:
     600
     """
     if unknown := [name for name in (area, *more) if name not in SHAPES]:
-        message = _("there is no area {unknown!r} on the map; names are those on it, such as 'East Anglia'")
-        raise ValueError(message.format(unknown=unknown[0]))
+        raise ValueError(f"there is no area {unknown[0]!r} on the map; write its name as on the map: 'East Anglia'")
     across, down = zip(*(SHAPES[name].label for name in (area, *more)), strict=True)
     return _round((min(across) + max(across)) / 2, (min(down) + max(down)) / 2, *_CLOSE)
 

@@ -30,6 +30,7 @@ def march_map(state: State, *blocks: str, side: str | None = None, frame: Preset
     A flag has a dot for each area of the march, how many of the blocks may go (in brick red if not all), and swords
     for an attack. The discs on the borders are their limits (rule 5.21); the plate in the corner shows the cost of the
     march.
+
     With a ``side`` the map shows what that side may know; without it, everything. ValueError if the blocks do not stand
     together, or if there is no such side.
 
@@ -51,9 +52,11 @@ def reach(state: State, *blocks: str, side: str | None = None) -> Reach:
     """
     pieces = state.view(side).pieces
     origins = {p.place for p in pieces if p.block in blocks and p.place in AREAS}
+    if not blocks:
+        raise ValueError(_("a march begins in one area; name the blocks that march from there"))
     if len(origins) != 1:
-        who = ", ".join(blocks) or _("nobody")
-        raise ValueError(_("{who}: a march begins in one area, and these are not all in one").format(who=who))
+        words = _("a march begins in one area, but these blocks are not all in one: {names}")
+        raise ValueError(words.format(names=", ".join(blocks)))
     mover = side or (state.active[0] if state.active else "")
     enemies = {p.place for p in pieces if p.side != mover and not (p.face_down or p.prisoner)}
     goals = {a.path[-1] for block in blocks for a in _marches(state, block, side)}
@@ -80,13 +83,12 @@ def campaign_map(
 
     ``first`` and ``last`` are steps, by number from 0 or by bookmark, both inclusive; without them it is the whole
     campaign. ``frame`` is as in ``map_figure``, by default one that holds the halts, 780 px wide. The SVG carries every
-    march in words. The game's own marches are not drawn. ValueError if these steps tell of no march, or if there is
-    no such bookmark.
+    march in words. The game's own marches are left out. ValueError if these steps hold no march of history, or if
+    there is no such bookmark.
 
     >>> import roses
-    >>> print(campaign_words(roses.timeline("1459-yorks-rising"), 0, 6))
-    York: Middleham, Blore Heath (23 Sep), Ludford (12 Oct)
-    York: Calais, Sandwich (26 Jun), London (2 Jul)
+    >>> campaign_map(roses.timeline("1459-yorks-rising"), 0, 6).layout.width
+    780
     """
     routes = _routes(timeline, first, last)
     position = structs.replace(timeline.replay[0].view(), pieces=())
@@ -113,9 +115,9 @@ def campaign_words(timeline: Timeline, first: int | str = 0, last: int | str | N
     """Return the marches of history as text, one a line: side, places, dates.
 
     >>> import roses
-    >>> campaign_words(roses.timeline("1459-yorks-rising"), "Agincourt")
-    Traceback (most recent call last):
-    ValueError: there is no bookmark 'Agincourt' in this record
+    >>> print(campaign_words(roses.timeline("1459-yorks-rising"), 0, 6))
+    York: Middleham, Blore Heath (23 Sep), Ludford (12 Oct)
+    York: Calais, Sandwich (26 Jun), London (2 Jul)
     """
     lines = []
     for route in _routes(timeline, first, last):
@@ -125,8 +127,8 @@ def campaign_words(timeline: Timeline, first: int | str = 0, last: int | str | N
 
 
 def _routes(timeline: Timeline, first: int | str, last: int | str | None) -> list[Route]:
-    """Return the routes that these steps tell, without those that are the beginning of another."""
-    begin, end = _step(timeline, first), len(timeline) - 1 if last is None else _step(timeline, last)
+    """Return the routes of these steps, without those that are the beginning of another."""
+    begin, end = timeline.find(first), len(timeline) - 1 if last is None else timeline.find(last)
     every = dict.fromkeys(route for moment in timeline.moments[begin : end + 1] for route in moment.routes)
     whole = [
         route
@@ -137,12 +139,5 @@ def _routes(timeline: Timeline, first: int | str, last: int | str | None) -> lis
         )
     ]
     if not whole:
-        raise ValueError(_("no march of history is told in these steps"))
+        raise ValueError(_("there is no march of history in these steps; choose others"))
     return whole
-
-
-def _step(timeline: Timeline, where: int | str) -> int:
-    marks = timeline.bookmarks()
-    if isinstance(where, str) and where not in marks:
-        raise ValueError(_("there is no bookmark {name} in this record").format(name=repr(where)))
-    return marks[where] if isinstance(where, str) else where

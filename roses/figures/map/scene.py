@@ -10,7 +10,6 @@ from typing import Any, Final, TypedDict, cast
 import msgspec
 
 from roses.engine.data import read
-from roses.engine.i18n import gettext as _
 from roses.engine.record import Place
 from roses.figures.drawing import Dot, Drawing, Layer, Text
 from roses.figures.drawing import palette as p
@@ -178,9 +177,7 @@ def frame_of(
     try:
         return {"kingdom": KINGDOM, "lesson": LESSON}[frame]
     except KeyError:
-        raise ValueError(
-            _("there is no frame {frame!r}; known are campaign, kingdom and lesson").format(frame=frame)
-        ) from None
+        raise ValueError(f"there is no frame {frame!r}; choose campaign, kingdom or lesson") from None
 
 
 def scene(

@@ -15,9 +15,11 @@ from roses.richard.view import Piece, View
 
 def title(view: View) -> str:
     """Return the title of the map: campaign, turn, and battle if one is in hand."""
-    when = _("campaign {campaign}, turn {turn}").format(campaign=view.campaign, turn=view.turn)
-    battle = _(", battle in {area}").format(area=view.battle.area) if view.battle else ""
-    return _("Map of England and Wales: ") + when + battle
+    if view.battle:
+        words = _("Map of England and Wales: campaign {campaign}, turn {turn}, battle in {area}")
+        return words.format(campaign=view.campaign, turn=view.turn, area=view.battle.area)
+    words = _("Map of England and Wales: campaign {campaign}, turn {turn}")
+    return words.format(campaign=view.campaign, turn=view.turn)
 
 
 def standing(view: View) -> dict[str, tuple[Piece, ...]]:
@@ -144,7 +146,11 @@ def text_board(view: View) -> str:
     1460, campaign 1, turn 1
     Kent   Y York4
     """
-    rows = [f"{view.scenario}, " + title(view).split(": ", 1)[-1]]
+    when = _("{scenario}, campaign {campaign}, turn {turn}")
+    if view.battle:
+        when = _("{scenario}, campaign {campaign}, turn {turn}, battle in {area}")
+    area = view.battle.area if view.battle else ""
+    rows = [when.format(scenario=view.scenario, campaign=view.campaign, turn=view.turn, area=area)]
     wide = max((len(area) for area in standing(view)), default=0)
     for area, pieces in standing(view).items():
         lines = []
