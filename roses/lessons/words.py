@@ -64,6 +64,9 @@ def glossary(lesson: str = "") -> Table:
     >>> glossary("12")["term"].tolist()
     ['Pretender', 'primary source']
     """
-    chosen = (term for term in terms() if lesson in ("", *term.lessons))
-    rows = [(term.term, term.meaning, ", ".join(term.lessons), ", ".join(term.sources)) for term in chosen]
+    rows = [
+        (term.term, term.meaning, ", ".join(term.lessons), ", ".join(term.sources))
+        for term in terms()
+        if lesson in ("", *term.lessons)
+    ]
     return Table(rows, columns=["term", "meaning", "lessons", "sources"])

@@ -117,8 +117,10 @@ def panel_html(name: str, course: Sequence[str], solved: Collection[str], begun:
     done = sum(one in solved for one in course)
     count = _("{done} of {all} solved").format(done=done, all=len(course))
     chips_html = tag("ol", *chips, **{"class": "roses-course", "aria-label": _("Exercises")})
-    numbered = _("{number}. {title}").format(number=list(course).index(name) + 1, title=now.title)
-    title = tag("h3", escape(numbered if len(course) > 1 else now.title), tabindex="-1")
+    heading = now.title
+    if len(course) > 1:
+        heading = _("{number}. {title}").format(number=list(course).index(name) + 1, title=now.title)
+    title = tag("h3", escape(heading), tabindex="-1")
     minutes = ngettext("{n} minute", "{n} minutes", now.minutes).format(n=now.minutes)
     book = describe(now.position.game).book
     paragraphs = (div("rule", paragraph_html(book.paragraph(number))) for number in now.rules)

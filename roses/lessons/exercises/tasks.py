@@ -217,10 +217,10 @@ def task(name: str) -> Task:
     >>> task("war-01").side
     'York'
     """
-    known = [one for names in courses().values() for one in names]
-    if name not in known:
+    every = [one for names in courses().values() for one in names]
+    if name not in every:
         message = _("there is no exercise {name}; choose from {known}")
-        raise ValueError(message.format(name=repr(name), known=", ".join(known)))
+        raise ValueError(message.format(name=repr(name), known=", ".join(every)))
     course, _dash, number = name.rpartition("-")
     return read(f"exercises/{course}/{number}.json", Task)
 
@@ -394,14 +394,14 @@ def _tag(action: Action) -> str:
 
 
 def _count(condition: Chose | Happened | Offered, things: Iterable[Any]) -> bool:
-    """Return whether the number of those with the wanted values is in range."""
-    wanted = condition.where.items()
-    n = sum(1 for one in things if all(_equal(getattr(one, name, None), value) for name, value in wanted))
+    """Return whether the number of things with the values of a condition is in range."""
+    values = condition.where.items()
+    n = sum(1 for one in things if all(_equal(getattr(one, name, None), value) for name, value in values))
     return condition.at_least <= n and (condition.at_most is None or n <= condition.at_most)
 
 
-def _equal(value: Any, wanted: Any) -> bool:
-    """Return whether a value is the wanted one, or one of several, or holds it."""
-    if isinstance(wanted, list):
-        return any(_equal(value, one) for one in wanted)
-    return wanted in value if isinstance(value, tuple) else bool(value == wanted)
+def _equal(value: Any, target: Any) -> bool:
+    """Return whether a value is the target, or one of several, or holds it."""
+    if isinstance(target, list):
+        return any(_equal(value, one) for one in target)
+    return target in value if isinstance(value, tuple) else bool(value == target)

@@ -136,12 +136,12 @@ def find_lessons(lesson: str) -> tuple[str, ...]:
     (('05a', '05b'), ('11',))
     >>> find_lessons("99")
     Traceback (most recent call last):
-    ValueError: there are no hand-outs for lesson '99'; there are for 02, 03, 04a, 04b, 05a, 05b, 06, 07a, 07b, 08, ...
+    ValueError: there are no hand-outs for lesson '99'; choose from 02, 03, 04a, 04b, 05a, 05b, 06, 07a, 07b, 08, ...
     """
-    wanted = lesson.lower()
-    wanted = f"0{wanted}" if re.fullmatch("[0-9][a-z]?", wanted) else wanted
-    lessons = tuple(name for name in known_sets() if wanted in (name, name[:2]))
+    number = lesson.lower()
+    number = f"0{number}" if re.fullmatch("[0-9][a-z]?", number) else number
+    lessons = tuple(name for name in known_sets() if number in (name, name[:2]))
     if not lessons:
-        message = _("there are no hand-outs for lesson {lesson!r}; there are for {known}")
+        message = _("there are no hand-outs for lesson {lesson!r}; choose from {known}")
         raise ValueError(message.format(lesson=lesson[:40], known=", ".join(known_sets())))
     return lessons

@@ -328,9 +328,8 @@ def _key(entry: QuizQuestion) -> str:
     """Return the feedback on every answer, folded: without a script this is where the answers are."""
     question = entry.question
     if isinstance(question, Order):
-        dated = zip(entry.right, question.items, strict=True)
         lines = []
-        for letter, item in dated:
+        for letter, item in zip(entry.right, question.items, strict=True):
             date = tag("small", escape(item.date_text), **{"class": "quiz-when"})
             lines.append(tag("li", escape(item.text), " ", date, **{"data-for": letter}))
         inside = tag("ol", *lines) + tag("p", escape(f"{verdict(True)} {question.feedback}"), **{"class": "quiz-close"})
