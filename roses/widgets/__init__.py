@@ -18,8 +18,7 @@ from roses.widgets.pages.battles import Battle, BattleIndex
 from roses.widgets.pages.field import FieldView
 from roses.widgets.pages.kin import Claims, People, people
 from roses.widgets.pages.politics import PoliticalTurn
-from roses.widgets.play.saves import SavedGames
-from roses.widgets.play.table import Table
+from roses.widgets.play.table import SavedGames, Table
 from roses.widgets.stepper.widget import Stepper
 
 __all__ = [

@@ -281,7 +281,7 @@ def test_at_a_table_without_a_file_another_game_begins_too_and_the_one_before_is
     assert "turning points" in str(LookingBack(table)) and table.below is not None
     new = ask(table, again=True)
     assert not new["over"] and new["at"] < 5 and new["options"] and table.below is None and saves.games() == []
-    with pytest.raises(ValueError, match="not shown as a whole"):
+    with pytest.raises(ValueError, match="only after the end of the game"):
         LookingBack(table)
     play_out(table, random.Random(1))
 

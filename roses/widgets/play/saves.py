@@ -9,22 +9,17 @@ from datetime import datetime
 from itertools import count
 from os.path import isfile
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import ipywidgets
 import msgspec
-import traitlets as t
 from msgspec import structs
 
 from roses.engine.dice import Seed, checked, draw_seed
-from roses.engine.errors import RecordError, SaveError, demand
+from roses.engine.errors import RecordError, SaveError
 from roses.engine.games import describe, start
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Autosave, Record, load, prefix, unwritable
 from roses.engine.replay import Replay, Timeline
-from roses.widgets import live
-from roses.widgets.interactive import join
-from roses.widgets.live import ValuesView, guarded, proxy
 from roses.widgets.play.model import PERSON, check_seats
 
 FOLDER: Final = "roses-games"
@@ -33,8 +28,7 @@ FROM: Final = "from_step"  # the header that says from which step of the replay 
 _BEGINNING: Final = "begun_at"  # the header that says how many actions of a replay stood in it at its beginning
 _NUMBERED: Final = re.compile(r"-\d{1,3}$")
 _BREAKS: Final = re.compile(r"[^\w]+")
-_MOST: Final = 20  # games in the list
-_HERE: Final = Path(__file__).parent
+MOST: Final = 20  # games in the list
 
 
 def games() -> list[str]:
@@ -181,7 +175,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     players: str = ""
 
 
-def saved_games(most: int = _MOST) -> list[SavedGame]:
+def saved_games(most: int = MOST) -> list[SavedGame]:
     """Return the saved games, the latest first, at most so many; of a broken file it says what is wrong with it.
 
     They are read, never written; nothing in them is hidden from anybody.
@@ -219,81 +213,3 @@ def _saved_game(path: Path) -> SavedGame:
     else:  # in what everybody may know
         place = ", ".join(describe(state.header["game"]).headings(state)[:2])
     return SavedGame(path.stem, date, "", title, place, seats_text(players))
-
-
-class SavedValues(ipywidgets.Widget):
-    """What the page of the list is sent."""
-
-    games = t.List(t.Dict()).tag(sync=True)
-    table = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
-    error = t.Unicode("").tag(sync=True)
-    status = t.Unicode("").tag(sync=True)
-    labels = t.Dict().tag(sync=True)
-
-
-class SavedGames(ValuesView):
-    """The list of the saved games in the folder ``roses-games``, with a button for each that opens its table below.
-
-    ``most`` is how many are listed, the latest first.
-
-    >>> import os, tempfile
-    >>> os.chdir(tempfile.mkdtemp())
-    >>> SavedGames().games
-    []
-    """
-
-    _esm = join(_HERE / "saves.js")
-    _css = (_HERE / "saves.css").read_text(encoding="utf-8")
-
-    Values = SavedValues
-
-    games, table, error = proxy("games"), proxy("table"), proxy("error")
-    status, labels = proxy("status"), proxy("labels")
-
-    def __init__(self, most: int = _MOST) -> None:
-        demand(int, most=most)
-        super().__init__(
-            labels={
-                "caption": _("Saved games, the latest first"),
-                "date": _("Saved"),
-                "game": _("Game"),
-                "place": _("Position"),
-                "players": _("Players"),
-                "open": _("Sit down"),
-                "open_name": _("Sit down at {name}"),
-                "again": _("List again"),
-                "none": _("No game is saved here yet."),
-                "gone": _("The kernel was stopped. Run this cell again."),
-            }
-        )
-        self._most = most
-        self.values.on_msg(self._on_message)
-        self.games = self._list()
-
-    def show_error(self, html: str) -> None:
-        """Show an error below the list."""
-        self.error = html
-
-    @guarded
-    def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Sit down at the game ``{"open": name}``, or list the games again for ``{"list": true}``."""
-        self.error = ""
-        if "open" in message:
-            from roses.widgets.play.table import Table  # which saves its games here
-
-            table = Table.resume(str(message["open"]))
-            if self.table:
-                self.table.close()
-            self.table = table
-        self.games = self._list()
-        now = datetime.now().isoformat(" ", "seconds")
-        self.status = _("Listed at {time}: {n} saved.").format(time=now[-8:], n=len(self.games))
-
-    def _list(self) -> list[dict[str, Any]]:
-        return [msgspec.to_builtins(game) for game in saved_games(self._most)]
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the live list; for readers without a kernel, the list as it was, in words."""
-        lines = [game["fault"] or "{date}  {name}: {title}, {place}".format_map(game) for game in self.games]
-        here = _("Here stands the list of the games that this machine has saved.")
-        return live.bundle(super()._repr_mimebundle_(**kwargs), here, "\n".join(lines) or self.labels["none"])

@@ -1,12 +1,14 @@
-"""The table: a widget at which a game is played, by people at this screen and by bots."""
+"""The widget at which a game is played, by people at this screen and by bots, and the list of the saved games."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Self
 
 import ipywidgets
+import msgspec
 import traitlets as t
 
 from roses.bots.bot import Bot
@@ -368,3 +370,79 @@ class Table(ValuesView):
             text = text.format(file=self.file.name, name=repr(self.file.stem))
         here = _("Here stands a table, at which a game is played.")
         return live.bundle(super()._repr_mimebundle_(**kwargs), here, text)
+
+
+class SavedValues(ipywidgets.Widget):
+    """What the page of the list is sent."""
+
+    games = t.List(t.Dict()).tag(sync=True)
+    table = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
+    error = t.Unicode("").tag(sync=True)
+    status = t.Unicode("").tag(sync=True)
+    labels = t.Dict().tag(sync=True)
+
+
+class SavedGames(ValuesView):
+    """The list of the saved games in the folder ``roses-games``, with a button for each that opens its table below.
+
+    ``most`` is how many are listed, the latest first.
+
+    >>> import os, tempfile
+    >>> os.chdir(tempfile.mkdtemp())
+    >>> SavedGames().games
+    []
+    """
+
+    _esm = join(_HERE / "saves.js")
+    _css = (_HERE / "saves.css").read_text(encoding="utf-8")
+
+    Values = SavedValues
+
+    games, table, error = proxy("games"), proxy("table"), proxy("error")
+    status, labels = proxy("status"), proxy("labels")
+
+    def __init__(self, most: int = saves.MOST) -> None:
+        demand(int, most=most)
+        super().__init__(
+            labels={
+                "caption": _("Saved games, the latest first"),
+                "date": _("Saved"),
+                "game": _("Game"),
+                "place": _("Position"),
+                "players": _("Players"),
+                "open": _("Sit down"),
+                "open_name": _("Sit down at {name}"),
+                "again": _("List again"),
+                "none": _("No game is saved here yet."),
+                "gone": _("The kernel was stopped. Run this cell again."),
+            }
+        )
+        self._most = most
+        self.values.on_msg(self._on_message)
+        self.games = self._list()
+
+    def show_error(self, html: str) -> None:
+        """Show an error below the list."""
+        self.error = html
+
+    @guarded
+    def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """Sit down at the game ``{"open": name}``, or list the games again for ``{"list": true}``."""
+        self.error = ""
+        if "open" in message:
+            table = Table.resume(str(message["open"]))
+            if self.table:
+                self.table.close()
+            self.table = table
+        self.games = self._list()
+        now = datetime.now().isoformat(" ", "seconds")
+        self.status = _("Listed at {time}: {n} saved.").format(time=now[-8:], n=len(self.games))
+
+    def _list(self) -> list[dict[str, Any]]:
+        return [msgspec.to_builtins(game) for game in saves.saved_games(self._most)]
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the live list; for readers without a kernel, the list as it was, in words."""
+        lines = [game["fault"] or "{date}  {name}: {title}, {place}".format_map(game) for game in self.games]
+        here = _("Here stands the list of the games that this machine has saved.")
+        return live.bundle(super()._repr_mimebundle_(**kwargs), here, "\n".join(lines) or self.labels["none"])
