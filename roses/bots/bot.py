@@ -12,7 +12,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.engine.seat import Seat
 
-Scored: TypeAlias = tuple[float, str]  # a score without unit, and the reason in half a sentence
+Judgement: TypeAlias = tuple[float, str]  # a score without unit, and its reason in half a sentence
 
 
 class Advice(msgspec.Struct, frozen=True):

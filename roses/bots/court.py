@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import Final, cast
 
-from roses.bots.bot import Scored
+from roses.bots.bot import Judgement
 from roses.bots.search import Order, play_ahead
 from roses.engine.games import resample
 from roses.engine.i18n import gettext as _
@@ -25,7 +25,7 @@ _EACH: Final = {
     "passages": 2.2,
 }  # fmt: skip
 _BUILDS: Final = ("squires", "gold", "mixed", "upgrade", "knight", "markers")  # extensions, the best first
-_WON: Final = 25.0  # points that winning the game counts
+_WIN: Final = 25.0  # points that winning the game counts
 _WIDEST: Final = 8  # choices that are tried ahead
 _FIRST: Final = 16  # choices now of which the round is played to its end before the search
 _GAMES: Final = 2  # how often each is played
@@ -129,7 +129,7 @@ class Thumb:
         self.view = view
         self.house: House = view.house(view.viewer or "")
 
-    def score(self, option: Action) -> Scored:
+    def score(self, option: Action) -> Judgement:
         """Return score and reason of an option; below 0 and no reason where no rule speaks of it."""
         view, house = self.view, self.house
         match option:
@@ -201,7 +201,7 @@ class Thumb:
         favour = 2.6 if any(favour.up for favour in self.view.favours) else 0.0
         return gain * hope + 0.4 * knight * hope + favour - KNIGHT * knight
 
-    def _vote(self, option: actions.Vote) -> Scored:
+    def _vote(self, option: actions.Vote) -> Judgement:
         """Weigh a vote: yes to a law that helps this house more than the others, the more markers the better."""
         proposal = next(law for law in self.view.proposals if law.current).printed
         oldest = self.view.laws[0].printed
@@ -220,7 +220,7 @@ class Thumb:
         return reward_worth(self.view, self.house, reward)
 
 
-def rules_of_thumb(view: View, options: Sequence[Action]) -> list[Scored]:
+def rules_of_thumb(view: View, options: Sequence[Action]) -> list[Judgement]:
     """Return score and reason of each option of the viewer, in points of the game.
 
     >>> import roses
@@ -287,7 +287,7 @@ class Court:
         for player, side in enumerate(state.sides):
             lead[side] = points[player] - max(points[:player] + points[player + 1 :])
             if state.result:
-                lead[side] += _WON if side in state.result.winner.split(" and ") else -_WON
+                lead[side] += _WIN if side in state.result.winner.split(" and ") else -_WIN
         return lead
 
     def _rank(self, s: State, side: str) -> list[Order]:

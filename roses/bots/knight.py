@@ -20,9 +20,9 @@ from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.richard.view import View
 
-_ORDERED: Final = {Phase.ACTIONS, Phase.MUSTER}
-_TRIED: Final = 5  # choices of the court game that are played ahead
-_WEIGHED: Final = {
+_ORDER_PHASES: Final = {Phase.ACTIONS, Phase.MUSTER}
+_CHOICES: Final = 5  # choices of the court game that are played ahead
+_OPTION_PHASES: Final = {
     Phase.BATTLE_TURN, Phase.HITS, Phase.REGROUP, Phase.TREASON, Phase.PLAGUE, Phase.SUPPLY, Phase.MINOR,
     Phase.EXECUTION, Phase.MAIN_ATTACK,
 }  # fmt: skip
@@ -64,9 +64,9 @@ class Knight(Bot):
         view, options = seat.view, [advice.action for advice in thumb]
         if seat.game == "lancaster":
             message = _("{gain:+.1f} points gained on the others in this round")
-            gains = Court(view, self.rng).gains(_TRIED)
+            gains = Court(view, self.rng).gains(_CHOICES)
             return rank([Advice(order[0], gain, message.format(gain=gain)) for order, gain in gains.items()], thumb)
-        if view.phase in _WEIGHED:
+        if view.phase in _OPTION_PHASES:
             foresight = Foresight(view, self.worlds(seat, view), self.chances)
             # nobody passes his turn in a battle who can do anything else
             worths = foresight.options([action for action in options if not isinstance(action, Pass)] or options)
@@ -77,7 +77,7 @@ class Knight(Bot):
                 for action, worth in worths.items()
             ]
             return rank(advice, thumb)
-        if view.phase not in _ORDERED:
+        if view.phase not in _ORDER_PHASES:
             return list(thumb)
         done = next(action for action in options if isinstance(action, Done))
         orders = Foresight(view, self.worlds(seat, view), self.chances).orders(options)

@@ -9,7 +9,7 @@ from typing import Final
 from roses.bots.bot import Bot, Page
 from roses.bots.duke import Duke
 from roses.bots.knight import Knight
-from roses.bots.squire import Erring, Squire
+from roses.bots.squire import ErringSquire, Squire
 from roses.engine.dice import Seed
 from roses.engine.errors import brief
 from roses.engine.game import Game
@@ -37,14 +37,14 @@ def make_bot(name: str, seed: int) -> Bot:
                 "a duke thinks by the clock, and games could not be played again; write 'duke:50': so many iterations"
             )
         return Duke(seed, iterations=int(number))
-    if kind == Erring.name and colon:
+    if kind == ErringSquire.name and colon:
         try:
             share = float(number)
         except ValueError:
             share = -1.0
         if not 0 <= share <= 1:
             raise ValueError(f"a squire errs in a share of his choices from 0 to 1, as in 'squire:0.3', not {number!r}")
-        return Erring(seed, share=share)
+        return ErringSquire(seed, share=share)
     if name not in BOTS:
         raise ValueError(f"there is no bot {brief(name)!r}; there are: {', '.join(BOTS)}")
     return BOTS[name](seed)

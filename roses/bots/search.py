@@ -22,10 +22,10 @@ from roses.engine.state import GameState
 
 S = TypeVar("S", bound=GameState)
 Order: TypeAlias = tuple[Action, ...]  # legal one after the other
-_TRIED: Final = 4  # orders in the race
+_ORDERS: Final = 4  # orders in the race
 _CURIOUS: Final = 1.5  # weight of orders that were seldom tried, in the unit of the estimates
 _EARLY: Final = 4  # rounds before any order is given up
-_BEATEN: Final = 2.0  # standard errors by which an order is worse that is given up
+_GIVE_UP: Final = 2.0  # standard errors by which an order is worse that is given up
 _SURE: Final = 1.0  # standard errors by which an order must be better than the one that seemed best before
 
 
@@ -120,7 +120,7 @@ def search(mind: Mind[S], rng: random.Random, go_on: Callable[[int], bool]) -> l
     Games are played ahead as long as ``go_on`` (their number so far) says, which is asked before each of their orders,
     and as long as more than one order is in the race.
     """
-    trials = [Trial(order) for order in mind.first()[:_TRIED]]
+    trials = [Trial(order) for order in mind.first()[:_ORDERS]]
     seed = rng.getrandbits(32)
     with suppress(_Stop):
         _race(mind, trials, seed, go_on)
@@ -148,7 +148,7 @@ def _race(mind: Mind[S], trials: Sequence[Trial], seed: int, go_on: Callable[[in
             games += 1
         best = max(racing, key=lambda trial: trial.mean)
         if number >= _EARLY:
-            racing = [trial for trial in racing if trial is best or best.over(trial, _BEATEN) <= 0]
+            racing = [trial for trial in racing if trial is best or best.over(trial, _GIVE_UP) <= 0]
         if len(racing) < 2:
             return
 

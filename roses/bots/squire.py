@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from roses.bots.bot import Advice, Bot, Scored
+from roses.bots.bot import Advice, Bot, Judgement
 from roses.bots.court import rules_of_thumb as court
 from roses.bots.war_thumb import rules_of_thumb as war
 from roses.engine.protocol import Action
 from roses.engine.seat import Seat
 
-_RULES: Final[dict[str, Callable[[Any, Sequence[Action]], list[Scored]]]] = {"richard-iii": war, "lancaster": court}
+_RULES: Final[dict[str, Callable[[Any, Sequence[Action]], list[Judgement]]]] = {"richard-iii": war, "lancaster": court}
 
 
 class Squire(Bot):
@@ -36,12 +36,12 @@ class Squire(Bot):
         return sorted(advice, key=lambda one: -one.score)
 
 
-class Erring(Squire):
+class ErringSquire(Squire):
     """A squire who chooses at random in a ``share`` (0..1) of his choices; 0 is a squire, 1 a page.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
-    >>> Erring(1, share=0.5).choose(seat).action in seat.options
+    >>> ErringSquire(1, share=0.5).choose(seat).action in seat.options
     True
     """
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from roses.bots.bot import Scored
+from roses.bots.bot import Judgement
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.engine.protocol import Action, Decline, Done
@@ -99,7 +99,7 @@ class Marches:
         self.board = board
         self._options = options
 
-    def score(self, option: Action) -> Scored:
+    def score(self, option: Action) -> Judgement:
         """Return score and reason of one of the options."""
         if isinstance(option, actions.Recruit):
             block = BLOCKS[option.block]
@@ -114,7 +114,7 @@ class Marches:
             return self._go(piece, goal)
         return 1.0, _("no move is worth a point now")
 
-    def _attack(self, piece: Piece, goal: str) -> Scored:
+    def _attack(self, piece: Piece, goal: str) -> Judgement:
         board, name = self.board, str(piece.block)
         enemy = max(_LITTLE, board.force(goal, own=False))
         there = board.force(goal, own=True)
@@ -133,7 +133,7 @@ class Marches:
             score -= 4.0  # he would leave a battle
         return score, _("we can be {ratio} times as strong in {area}").format(**words)
 
-    def _go(self, piece: Piece, goal: str) -> Scored:
+    def _go(self, piece: Piece, goal: str) -> Judgement:
         board, name = self.board, str(piece.block)
         words = {"block": name, "area": goal}
         if AREAS[goal].kind == "exile":
@@ -171,7 +171,7 @@ def goal_of(option: actions.March | actions.Sail) -> str:
     return option.path[-1] if isinstance(option, actions.March) else option.area
 
 
-def score(board: Board, option: Action) -> Scored:
+def score(board: Board, option: Action) -> Judgement:
     """Return score and reason of an option outside the action phase; 0 and no reason where no rule speaks of it."""
     match option:
         case actions.Play(card=card):
@@ -232,7 +232,7 @@ def score(board: Board, option: Action) -> Scored:
     return 0.0, ""
 
 
-def rules_of_thumb(view: View, options: Sequence[Action]) -> list[Scored]:
+def rules_of_thumb(view: View, options: Sequence[Action]) -> list[Judgement]:
     """Return score and reason of each option of the viewer.
 
     >>> import roses

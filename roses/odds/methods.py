@@ -36,8 +36,8 @@ PAIR: Final = 9e-9  # s for a block's fire on a pair of strengths
 BLOCK: Final = 1.3e-3  # s for each block of a battle, whatever its size
 LAYER: Final = 1e-3  # s for a block's fire in a layer of any size
 STRIKE: Final = 1.1e-9  # s for a cell on which a block fires, by each strength that it may hit
-REACHED: Final = 5.5  # positions that enumeration reaches, for each block and all strengths of all
-TRIED: Final = 3  # battles fought to see how long a policy takes
+POSITIONS: Final = 5.5  # positions that enumeration reaches, for each block and all strengths of all
+TRIALS: Final = 3  # battles fought to see how long a policy takes
 AGAIN: Final = 5e-6  # s for a position that comes up again in a battle by lot on the engine
 LOT: Final = 0.42e-6  # s for a block's turn in a battle by lot
 
@@ -164,7 +164,7 @@ def _result(ends: Sequence[Ending], blocks: Sequence[Entrant], undecided: float 
 def _positions(state: State, policy: Policy, shuffled: bool) -> tuple[int, float, float]:
     """Return how many positions a battle may reach, the CPU seconds that each takes, and how many a battle visits."""
     rng, visited, begin = random.Random(1), 0, process_time()
-    for _n in range(TRIED):
+    for _n in range(TRIALS):
         now = state
         while not over(now):
             after, chances = zip(*moves(now, policy, shuffled), strict=True)
@@ -173,4 +173,4 @@ def _positions(state: State, policy: Policy, shuffled: bool) -> tuple[int, float
             visited += 1
     each = (process_time() - begin) / max(visited, 1)
     blocks = entrants(state)
-    return int(REACHED * len(blocks) * prod(e.steps + 1 for e in blocks)) + 1, each, visited / TRIED
+    return int(POSITIONS * len(blocks) * prod(e.steps + 1 for e in blocks)) + 1, each, visited / TRIALS

@@ -20,7 +20,7 @@ from roses.richard.tables import HEIRS, INDEX, ROSTER, WARWICKS
 
 Policy: TypeAlias = Callable[[State], "Action | str | None"]
 _ORDER: Final = re.compile(r"(?:round ([1-4]): )?(.+)")
-_ORDERED: Final = (Fire, Pass, Charge, Treachery, Retreat, Hit)
+_ACTIONS: Final = (Fire, Pass, Charge, Treachery, Retreat, Hit)
 _EXAMPLES: Final = (
     "a block fires, passes, retreats to an area or takes the hits, an heir charges a block or tries treachery on "
     "one, as in 'Stanley/Y passes' or 'round 2: Gloucester charges Richmond' (rule 6.2)"
@@ -62,7 +62,7 @@ def orders(*sentences: str) -> Orders:
             action = read(match[2] if match else str(sentence))
         except RuleError:
             action = Decline()
-        legal = match is not None and isinstance(action, _ORDERED)
+        legal = match is not None and isinstance(action, _ACTIONS)
         if isinstance(action, Charge):  # rule 6.5
             legal = legal and bool(HEIRS >> INDEX[action.heir] & 1)
         elif isinstance(action, Treachery):  # rule 6.9
