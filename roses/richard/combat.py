@@ -78,12 +78,12 @@ def home_bonus(s: Position, blocks: int, area: int, defenders: int) -> int:
 @lru_cache(maxsize=64)
 def _at_home(blocks: int, area: int, defenders: int, out: int, shared: bool) -> int:
     """Return the same, given the blocks out of play and whether Nevilles use the shields of their dead (8.3)."""
-    found = blocks & _natives(area)
+    at_home = blocks & _natives(area)
     for heir in bits(blocks & (HEIRS_OF[0] | HEIRS_OF[1])):
-        found |= heir_shield(heir, area, defenders, out) << heir
-    for noble in bits(blocks & _COUSINS & ~found) if shared else ():
-        found |= (area in neville_shields(noble, out)) << noble
-    return found
+        at_home |= heir_shield(heir, area, defenders, out) << heir
+    for noble in bits(blocks & _COUSINS & ~at_home) if shared else ():
+        at_home |= (area in neville_shields(noble, out)) << noble
+    return at_home
 
 
 @cache

@@ -56,11 +56,11 @@ def begin(
     if line_up is None or line_up == {}:
         return start(scenario, rules, campaigns)
     try:
-        given = msgspec.convert(line_up, LineUp)
+        battle = msgspec.convert(line_up, LineUp)
     except msgspec.ValidationError as error:
         raise ValueError(f"this is no line-up of a battle: {error}") from error
-    state = line_ups.line_up(rules=rules or Ruleset(), scenario=scenario, **given.arguments)
-    return msgspec.structs.replace(state, line_up=given, setup=tables.scenario(scenario, campaigns))
+    state = line_ups.line_up(rules=rules or Ruleset(), scenario=scenario, **battle.arguments)
+    return msgspec.structs.replace(state, line_up=battle, setup=tables.scenario(scenario, campaigns))
 
 
 _CAMP: Final = {Phase.ACTIONS, Phase.MUSTER_AREA, Phase.MUSTER, Phase.PLAGUE, Phase.MAIN_ATTACK}

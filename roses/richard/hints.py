@@ -50,8 +50,8 @@ def matters(view: View, tree: Sequence[Option]) -> list[Matter]:
     board = _Board(view)
     if view.winner is not None:
         return []
-    found = [*_last_heir(board), *_battle(board), *_threats(board), *_supply(board), *_attacks(board, tree)]
-    return [*found, *_crown(board), *_end_of_campaign(board)]
+    now = [*_last_heir(board), *_battle(board), *_threats(board), *_supply(board), *_attacks(board, tree)]
+    return [*now, *_crown(board), *_end_of_campaign(board)]
 
 
 class _Board:
@@ -127,7 +127,7 @@ def _attacks(board: _Board, tree: Sequence[Option]) -> Iterator[Matter]:
     for option in _leaves(tree):
         if option.attacks and isinstance(move := option.action, March | Sail):
             able[move.path[-1] if isinstance(move, March) else move.area].add(BLOCKS[move.block].name)
-    for area, blocks in sorted(able.items(), key=lambda found: (-len(found[1]), found[0]))[:_GOALS]:
+    for area, blocks in sorted(able.items(), key=lambda goal: (-len(goal[1]), goal[0]))[:_GOALS]:
         words = ngettext(
             "{n} block of yours can attack {area}, held by {enemies}: {names}",
             "{n} blocks of yours can attack {area}, held by {enemies}: {names}",

@@ -180,9 +180,9 @@ def slots_of(state: Position, unseen: int) -> tuple[Slot, ...]:
     for front in state.fronts:
         special |= state.occ[front.area]
     plain = unseen & ~special
-    found = _standing(loc, moved & plain, plain)
+    plain_slots = _standing(loc, moved & plain, plain)
     if not unseen & special:
-        return found
+        return plain_slots
     reserve, border, sea = _entries(state)
     others = []
     for block in bits(unseen & special):
@@ -192,7 +192,7 @@ def slots_of(state: Position, unseen: int) -> tuple[Slot, ...]:
             Slot(place, bool(moved >> block & 1), bool(state.down >> block & 1), bool(settled >> block & 1), waits,
                  border.get(there, -1), sea.get(there, ""))
         )  # fmt: skip
-    return tuple(sorted([*found, *others]))
+    return tuple(sorted([*plain_slots, *others]))
 
 
 def outside(loc: bytes, moved: int, blocks: int) -> bytes:

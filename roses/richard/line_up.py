@@ -88,29 +88,29 @@ def line_up(
     if attacker == "Rebel":
         raise ValueError("the Rebel fights for either house: say for which, attacker='York' (rule 3.26)")
     side = SIDES.index(known("house", attacker, SIDES))
-    held = reserves or {}
-    demand(Mapping, reserves=held)
-    for role in held:
+    waiting = reserves or {}
+    demand(Mapping, reserves=waiting)
+    for role in waiting:
         known("role", role, ROLES)
-    kept = tuple(blocks(held.get(role, ())) for role in ROLES)
+    reserve = tuple(blocks(waiting.get(role, ())) for role in ROLES)
     for role in reserve_entry if isinstance(reserve_entry, Mapping) else ():
         known("role", role, ROLES)
-    if reserve_entry and not any(kept):
+    if reserve_entry and not any(reserve):
         raise ValueError(f"nobody is in reserve to come from {brief(reserve_entry)!r}: name him in reserves (rule 6.3)")
     if not isinstance(rules, str | Ruleset):
         raise ValueError(f"there is no ruleset {rules!r}; its name is wanted, such as 'revised' (roses.rulesets)")
-    named = tuple(b for part in (*lines, *kept) for b, _n in part)
-    crown = _titles(king, pretender, named)
+    fighters = tuple(b for part in (*lines, *reserve) for b, _n in part)
+    crown = _titles(king, pretender, fighters)
     own = own_masks(0 if HEIRS >> crown[0] & 1 and ROSTER[crown[0]].side == SIDES[0] else 1)
     armies = tuple(
-        Army(who, lines[i], kept[i], _borders(ROLES[i], place, entry, reserve_entry, kept, who))
+        Army(who, lines[i], reserve[i], _borders(ROLES[i], place, entry, reserve_entry, reserve, who))
         for i, who in enumerate((side, 1 - side))
     )
     _check(armies, own)
     return _state(armies, place, crown, own, ruleset(rules), scenario)
 
 
-def _titles(king: str | None, pretender: str | None, named: Sequence[int]) -> tuple[int, int]:
+def _titles(king: str | None, pretender: str | None, fighters: Sequence[int]) -> tuple[int, int]:
     """Return King and Pretender: those given, else the senior heirs in the battle, else those of the houses (3.21)."""
     candidates = [NAMES[heir] for heirs in SENIORITY for heir in heirs]
     heirs = {
@@ -121,19 +121,19 @@ def _titles(king: str | None, pretender: str | None, named: Sequence[int]) -> tu
     for role, heir in heirs.items():
         if not HEIRS >> heir & 1:
             raise ValueError(f"{NAMES[heir]} cannot be {role}: only an heir of his own house can be (rule 3.21)")
-        if PAIR[heir] in named:
+        if PAIR[heir] in fighters:
             raise ValueError(f"{NAMES[heir]} cannot be {role} while {NAMES[PAIR[heir]]} serves the enemy (rule 9.1)")
     houses = {role: SIDES.index(ROSTER[heir].side) for role, heir in heirs.items()}
     crowned = houses.get("King", 1 - houses["Pretender"] if "Pretender" in houses else 0)
     if houses.get("Pretender") == crowned:
         raise ValueError(f"King and Pretender cannot both be of {SIDES[crowned]}: they head the two houses (rule 3.21)")
-    return heirs.get("King", _senior(crowned, named)), heirs.get("Pretender", _senior(1 - crowned, named))
+    return heirs.get("King", _senior(crowned, fighters)), heirs.get("Pretender", _senior(1 - crowned, fighters))
 
 
-def _senior(side: int, named: Sequence[int]) -> int:
+def _senior(side: int, fighters: Sequence[int]) -> int:
     """Return the senior heir of a house in the battle, else the senior one who is not in it in enemy service."""
-    free = [heir for heir in SENIORITY[side] if PAIR[heir] not in named]
-    return next((heir for heir in free if heir in named), free[0])
+    free = [heir for heir in SENIORITY[side] if PAIR[heir] not in fighters]
+    return next((heir for heir in free if heir in fighters), free[0])
 
 
 def _borders(
@@ -141,18 +141,18 @@ def _borders(
     place: int,
     entry: str | None,
     reserve_entry: Entries | None,
-    kept: tuple[tuple[tuple[int, int], ...], ...],
+    reserve: tuple[tuple[tuple[int, int], ...], ...],
     side: int,
 ) -> tuple[int, ...]:
     """Return the borders a side came over, that of the main attack first; by default the widest free ones."""
     areas: list[str] = [entry] if role == "attacker" and entry else []
     if isinstance(reserve_entry, Mapping):
-        given = reserve_entry.get(role, ())
+        more = reserve_entry.get(role, ())
     else:
-        alone = bool(kept[ROLES.index(role)]) and (role == "attacker" or not kept[0])
-        given = reserve_entry if alone and reserve_entry else ()
-    areas += [given] if isinstance(given, str) else list(given)
-    wanted = int(role == "attacker") + bool(kept[ROLES.index(role)])
+        alone = bool(reserve[ROLES.index(role)]) and (role == "attacker" or not reserve[0])
+        more = reserve_entry if alone and reserve_entry else ()
+    areas += [more] if isinstance(more, str) else list(more)
+    least = int(role == "attacker") + bool(reserve[ROLES.index(role)])
     borders = [_border(place, area, side) for area in areas]
     if len(set(borders)) > _MOST[role]:
         raise ValueError(
@@ -162,7 +162,7 @@ def _borders(
     if role == "attacker" and borders[0:1] and borders[0] in borders[1:]:
         raise ValueError(f"{areas[0]} cannot be the border of the main attack and of reserves too (rule 6.3)")
     for area, border in NEIGHBOURS[place]:
-        if len(borders) < wanted and border not in borders and AREAS[PLACES[area]].exile_of in ("", SIDES[side]):
+        if len(borders) < least and border not in borders and AREAS[PLACES[area]].exile_of in ("", SIDES[side]):
             borders.append(border)
     return tuple(borders)
 

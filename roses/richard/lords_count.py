@@ -101,12 +101,12 @@ def tally(state: Position) -> Tally:
             london = London(side, 1, _("{name} is there").format(name=ROSTER[bits(holders)[0]].name))
         elif there:
             names = _(" and ").join(ROSTER[b].name for b in bits(there))
-            held = ngettext(
+            commons = ngettext(
                 "held by {names} only, who goes home first",
                 "held by {names} only, who go home first",
                 there.bit_count(),
             )
-            london = London("", 0, held.format(names=names))
+            london = London("", 0, commons.format(names=names))
     return Tally(sides, london)
 
 

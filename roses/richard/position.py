@@ -134,13 +134,13 @@ class LineUp(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def arguments(self) -> dict[str, Any]:
         """Return the line-up as arguments of ``roses.battle_odds`` and of ``roses.battle``."""
         plain = ("area", "attackers", "defenders", "attacker", "entry", "king", "pretender")
-        held = {"attacker": self.reserve, "defender": self.relief}
-        come = {"attacker": self.reserve_entry, "defender": self.relief_entry}
-        found = {name: getattr(self, name) for name in plain} | {
-            "reserves": {role: blocks for role, blocks in held.items() if blocks},
-            "reserve_entry": {role: areas.split(", ") for role, areas in come.items() if areas},
+        reserves = {"attacker": self.reserve, "defender": self.relief}
+        entries = {"attacker": self.reserve_entry, "defender": self.relief_entry}
+        values = {name: getattr(self, name) for name in plain} | {
+            "reserves": {role: blocks for role, blocks in reserves.items() if blocks},
+            "reserve_entry": {role: areas.split(", ") for role, areas in entries.items() if areas},
         }
-        return {name: value for name, value in found.items() if value or name in plain[:3]}
+        return {name: value for name, value in values.items() if value or name in plain[:3]}
 
 
 _ASKED: Final = {(0,): SIDES[:1], (1,): SIDES[1:], (0, 1): SIDES}

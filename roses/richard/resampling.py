@@ -183,19 +183,14 @@ def _fitting(place: int, down: bool, landed: bool, going_home: bool, at_home: bo
     if going_home or at_home:
         barred |= DISBANDED | sum(bit for bit, country in _ABROAD.items() if country != place)
     if at_home and place not in ALL_EXILES:
-        barred |= ~_residents(place)
+        # heirs in any crown or shield of theirs, Nevilles likewise, and whose shield or cathedral is there
+        residents = sum(1 << b for b, homes in enumerate(SHIELDS) if place in homes)
+        residents |= sum(1 << b for b in bits(CHURCHES) if PLACE[ROSTER[b].cathedral] == place)
+        residents |= sum(1 << b for family in NEVILLES if any(place in SHIELDS[c] for c in family) for b in family)
+        if place in (*CROWNS, *SHARED[0], *SHARED[1], *PERSONAL.values()):
+            residents |= HEIRS
+        barred |= ~residents
     return ~barred
-
-
-def _residents(place: int) -> int:
-    """Return the blocks that may have a home in an area: heirs in any crown or shield of theirs, Nevilles likewise."""
-    found = sum(1 << b for b, homes in enumerate(SHIELDS) if place in homes)
-    found |= sum(1 << b for b in bits(CHURCHES) if PLACE[ROSTER[b].cathedral] == place)
-    for cousins in NEVILLES:
-        if any(place in SHIELDS[b] for b in cousins):
-            found |= sum(1 << b for b in cousins)
-    royal = place in (*CROWNS, *SHARED[0], *SHARED[1], *PERSONAL.values())
-    return found | (HEIRS if royal else 0)
 
 
 def _front(front: Front, reserve: int, places: Places) -> Front:
@@ -215,17 +210,17 @@ def _front(front: Front, reserve: int, places: Places) -> Front:
 
 
 def _cards(view: View, spent: tuple[int, int], rng: random.Random) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return hands and played cards by side, those of the enemy drawn from the cards that lie nowhere else."""
+    """Return hands and played cards by side, those of the enemy cards from the cards that lie nowhere else."""
     hands = [sum(1 << card for card in view.hands.get(side, ())) for side in SIDES]
     played = [view.played.get(side, 0) for side in SIDES]
     for index, side in enumerate(SIDES):
         if side not in view.hands:
             hidden = view.phase == Phase.CARDS and len(view.active) == 1 and side not in view.active
             free = [c for c in bits(ALL & ~(hands[1 - index] | spent[0] | spent[1])) if c not in played]
-            drawn = rng.sample(free, view.hand_sizes[side] + hidden)
+            cards = rng.sample(free, view.hand_sizes[side] + hidden)
             if hidden:
-                played[index] = drawn.pop()
-            hands[index] = sum(1 << card for card in drawn)
+                played[index] = cards.pop()
+            hands[index] = sum(1 << card for card in cards)
     return (hands[0], hands[1]), (played[0], played[1])
 
 
@@ -281,10 +276,10 @@ def fits(state: State, block: int, slot: int) -> bool:
 
 def moved_about(state: State, new: dict[int, int]) -> State:
     """Return the state with ``new`` blocks in the places of the old, and all that is said of a place said of them."""
-    gone, kept = list(new.items()), ~sum(1 << old for old in new)
+    gone, same = list(new.items()), ~sum(1 << old for old in new)
 
     def put(blocks: int) -> int:
-        return blocks & kept | sum([1 << there for old, there in gone if blocks >> old & 1])
+        return blocks & same | sum([1 << there for old, there in gone if blocks >> old & 1])
 
     loc, steps = bytearray(state.loc), bytearray(state.steps)
     for old, there in gone:
@@ -327,9 +322,9 @@ def _exchange_cards(state: State, enemy: int, rng: random.Random) -> tuple[tuple
         return state.hands, state.played
     committed = state.phase is Phase.CARDS and bool(card)
     own = state.hands[1 - enemy] | sum([1 << c for c in (state.played[1 - enemy], 0 if committed else card) if c])
-    drawn = rng.sample(list(bits(ALL & ~(own | state.spent[0] | state.spent[1]))), hand.bit_count() + committed)
-    other = drawn.pop() if committed else card
-    new = sum(1 << c for c in drawn)
+    cards = rng.sample(list(bits(ALL & ~(own | state.spent[0] | state.spent[1]))), hand.bit_count() + committed)
+    other = cards.pop() if committed else card
+    new = sum(1 << c for c in cards)
     if enemy == 0:
         return (new, state.hands[1]), (other, state.played[1])
     return (state.hands[0], new), (state.played[0], other)

@@ -91,7 +91,7 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
 
 
 def battle(area: str, attackers: Mapping[str, Blocks] | Blocks, defenders: Blocks, *, help: Mapping[str, Blocks] = {},
-           round: int = 1, cards: tuple[str, str] | None = None, **given: Any) -> State:  # fmt: skip
+           round: int = 1, cards: tuple[str, str] | None = None, **others: Any) -> State:  # fmt: skip
     """Return a battle in its first turn of ``round``, or where the Treason card is offered before it.
 
     ``attackers`` come from adjacent areas, ``{"Middlesex": "Gloucester, Norfolk:2"}``, and march in by the rules, where
@@ -121,11 +121,11 @@ def battle(area: str, attackers: Mapping[str, Blocks] | Blocks, defenders: Block
     # attackers by area march; a mapping of blocks to their steps is a line-up
     if isinstance(attackers, Mapping) and attackers and not any(map(_is_steps, attackers.values())):
         coming: dict[str, Any] = dict(attackers)
-        state = _march_in(area, coming, defenders, help, cards, given)
+        state = _march_in(area, coming, defenders, help, cards, others)
     elif help or cards:
         raise ValueError("help and cards are for attackers who march, {'Middlesex': 'Norfolk'}; a line-up has reserves")
     else:
-        state = line_up(area=area, attackers=attackers, defenders=defenders, **given)
+        state = line_up(area=area, attackers=attackers, defenders=defenders, **others)
     state = state.apply(Fight(area))
     return state if round == 1 else until(state, lambda s: s.battle is not None and s.battle.round == round)
 
@@ -135,22 +135,22 @@ def _is_steps(army: object) -> bool:
 
 
 def _march_in(area: str, attackers: Mapping[str, Blocks], defenders: Blocks, help: Mapping[str, Blocks],
-              cards: tuple[str, str] | None, given: dict[str, Any]) -> State:  # fmt: skip
+              cards: tuple[str, str] | None, others: dict[str, Any]) -> State:  # fmt: skip
     """Return the state after all marches, with the battles due."""
-    if foreign := next((name for name in ("attacker", "reserves", "entry", "reserve_entry") if name in given), ""):
+    if foreign := next((name for name in ("attacker", "reserves", "entry", "reserve_entry") if name in others), ""):
         raise ValueError(
             f"{foreign} is for a line-up; attackers who march come from the areas named with them (rule 6.3)"
         )
     armies = [(name, blocks(army)) for name, army in (*attackers.items(), *help.items(), (area, defenders))]
     coming, helping = armies[: len(attackers)], armies[len(attackers) : -1]
-    king = known("side", given.get("king") or _king_of(given.get("scenario", "1460")), SIDES)
+    king = known("side", others.get("king") or _king_of(others.get("scenario", "1460")), SIDES)
     first = next((block for _area, army in coming for block, _n in army), None)
     if first is None:
         raise ValueError("nobody attacks: name the attackers by the area they come from, {'Derby': 'Norfolk'}")
     attacker = _other(king) if ROSTER[first].side == "Rebel" else ROSTER[first].side  # rule 3.26
     for name, army in armies:
-        given[name] = ", ".join([given.get(name, ""), *(f"{NAMES[block]}:{steps}" for block, steps in army)])
-    state = scene(cards=cards or (("4", "3") if attacker == SIDES[0] else ("3", "4")), **given)
+        others[name] = ", ".join([others.get(name, ""), *(f"{NAMES[block]}:{steps}" for block, steps in army)])
+    state = scene(cards=cards or (("4", "3") if attacker == SIDES[0] else ("3", "4")), **others)
     main = coming[0][0].replace("_", " ")
     for _again in SIDES:
         marching = coming if state.active == (attacker,) else helping

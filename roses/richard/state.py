@@ -214,8 +214,8 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
             who = action.side if len(self.active) > 1 and isinstance(action, _OF_A_SIDE) else self.active[0]
             phases.APPLY[self.phase](d, SIDES.index(who), action)
         phases.run(d)
-        if shown := knowledge.revealed(d):
-            knowledge.see(d, shown)
+        if blocks := knowledge.revealed(d):
+            knowledge.see(d, blocks)
         return freeze(d, State)
 
     def events_for(self, side: str | None = None) -> tuple[AnyEvent, ...]:
@@ -271,12 +271,12 @@ def demand_war(value: object) -> State:
     >>> import roses
     >>> demand_war(roses.start("lancaster", players=3))
     Traceback (most recent call last):
-    ValueError: a state of lancaster is given where one of richard-iii is needed
+    ValueError: this needs a state of richard-iii, not one of lancaster
     """
     if isinstance(value, State):
         return value
     if isinstance(value, GameState):
-        said = _("a state of {game} is given where one of richard-iii is needed")
-        raise ValueError(said.format(game=value.header["game"]))
-    said = _("a value of type {kind} is given where a state of richard-iii is needed, as roses.start returns it")
-    raise ValueError(said.format(kind=type(value).__name__))
+        message = _("this needs a state of richard-iii, not one of {game}")
+        raise ValueError(message.format(game=value.header["game"]))
+    message = _("this needs a state of richard-iii, such as roses.start() returns, not {kind}")
+    raise ValueError(message.format(kind=type(value).__name__))

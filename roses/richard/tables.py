@@ -239,12 +239,12 @@ BORDER_NAMES: Final = (*(f"{a}/{b}" for a, b in (x.areas for x in BORDERS)), "se
 
 
 def _neighbours() -> tuple[tuple[tuple[int, int], ...], ...]:
-    found: list[list[tuple[int, int]]] = [[] for _again in AREAS]
+    neighbours: list[list[tuple[int, int]]] = [[] for _again in AREAS]
     for number, border in enumerate(BORDERS):
         a, b = (PLACE[name] for name in border.areas)
-        found[a].append((b, number))
-        found[b].append((a, number))
-    return tuple(tuple(sorted(n)) for n in found)
+        neighbours[a].append((b, number))
+        neighbours[b].append((a, number))
+    return tuple(tuple(sorted(n)) for n in neighbours)
 
 
 NEIGHBOURS: Final = _neighbours()
@@ -262,7 +262,7 @@ def routes(start: int, side: int, longest: int) -> tuple[Route, ...]:
     [('Cumbria',), ('Northumbria',)]
     """
     closed = EXILES[1 - side]
-    found: list[Route] = []
+    ways: list[Route] = []
     edge: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((start,), ())]
     for _again in range(longest):
         edge = [
@@ -272,8 +272,8 @@ def routes(start: int, side: int, longest: int) -> tuple[Route, ...]:
             for to, border in NEIGHBOURS[areas[-1]]
             if to not in closed and (len(areas) < 2 or to != areas[-2])
         ]
-        found += [Route(a[1:], b, tuple(PLACES[i] for i in a[1:])) for a, b in edge]
-    return tuple(found)
+        ways += [Route(a[1:], b, tuple(PLACES[i] for i in a[1:])) for a, b in edge]
+    return tuple(ways)
 
 
 def scenario(name: str, campaigns: int | None = None) -> Scenario:
@@ -283,16 +283,16 @@ def scenario(name: str, campaigns: int | None = None) -> Scenario:
     ((2, 2), (2, 3))
     """
     if not isinstance(name, str) or name not in SCENARIOS:
-        known = ", ".join(f"{s.id!r} ({s.title})" for s in SCENARIOS.values())
-        said = _("there is no scenario {name!r}; known are {known}")
-        raise ValueError(said.format(name=brief(name), known=known))
-    found = SCENARIOS[name]
-    first, last = found.campaigns
+        names = ", ".join(f"{s.id!r} ({s.title})" for s in SCENARIOS.values())
+        message = _("there is no scenario {name!r}; choose from {names}")
+        raise ValueError(message.format(name=brief(name), names=names))
+    setup = SCENARIOS[name]
+    first, last = setup.campaigns
     numbers = range(last - first + 1, LAST - first + 2)
     if campaigns is None:
-        return found
+        return setup
     if type(campaigns) is not int or campaigns not in numbers:
-        said = _("the number of campaigns of {name} is {numbers}, not {campaigns!r:.20}")
+        message = _("the number of campaigns of {name} is {numbers}, not {campaigns!r:.20}")
         among = _(" or ").join(map(str, numbers))
-        raise ValueError(said.format(name=name, numbers=among, campaigns=campaigns))
-    return msgspec.structs.replace(found, campaigns=(first, first + campaigns - 1)) if campaigns > numbers[0] else found
+        raise ValueError(message.format(name=name, numbers=among, campaigns=campaigns))
+    return msgspec.structs.replace(setup, campaigns=(first, first + campaigns - 1))

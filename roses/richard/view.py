@@ -45,7 +45,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     turned: bool = False
 
 
-# Pieces are values, so that equal ones are made once and kept in a table, by a number of four bytes: the marks, the
+# Pieces are values, so that equal ones are made once, in a table, by a number of four bytes: the marks, the
 # last fields of a Piece, from the lowest bit on; the steps; block and side; the place. In this order they are sorted.
 _MARKS: Final = 6
 _MARKED: Final = tuple(tuple([bool(marks >> n & 1) for n in range(_MARKS)]) for marks in range(1 << _MARKS))
@@ -53,7 +53,7 @@ _RANKED: Final = tuple(
     b"".join(bytes((0, 0, block | (own_masks(king_side)[1] >> block & 1) << 7, 0)) for block in range(len(NAMES)))
     for king_side in (0, 1)
 )  # by side of the King: the numbers of all blocks, as far as block and side make them
-_KEPT: Final = 20_000  # seen blocks that are kept, some 5 MB
+_MOST: Final = 20_000  # pieces in that table, some 5 MB
 
 
 class _Seen(dict[int, Piece]):
@@ -61,7 +61,7 @@ class _Seen(dict[int, Piece]):
 
     def __missing__(self, number: int) -> Piece:
         marks, steps, rank, place = number.to_bytes(4, "little")
-        if len(self) >= _KEPT:
+        if len(self) >= _MOST:
             self.clear()
         self[number] = piece = Piece(SIDES[rank >> 7], PLACES[place], NAMES[rank & 127], steps, *_MARKED[marks])
         return piece
@@ -202,8 +202,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     def __hash__(self) -> int:
         return content_hash(self)
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        return display.mimebundle(self, **asked)
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        return display.mimebundle(self, **options)
 
 
 def make_view(state: Position, side: str | None) -> View:
@@ -213,8 +213,8 @@ def make_view(state: Position, side: str | None) -> View:
     covered = hidden(state, viewer) if side else 0
     facts = known(state, viewer, covered)
     phase = state.phase
-    shown = 1 - SIDES.index(state.active[0]) if phase is Phase.MULLIGAN_ANSWER else -1
-    open_hands, played, discards = _cards(hands, state.played, state.spent, viewer, shown, phase is Phase.CARDS)
+    open_side = 1 - SIDES.index(state.active[0]) if phase is Phase.MULLIGAN_ANSWER else -1
+    open_hands, played, discards = _cards(hands, state.played, state.spent, viewer, open_side, phase is Phase.CARDS)
     # the fields are given by their places, in their order: by name it takes ten times as long
     return View(
         side,
@@ -249,16 +249,16 @@ Cards: TypeAlias = dict[str, tuple[int, ...]]
 
 @lru_cache(maxsize=8)
 def _cards(
-    hands: tuple[int, int], played: tuple[int, int], spent: tuple[int, int], viewer: int, shown: int, choosing: bool
+    hands: tuple[int, int], played: tuple[int, int], spent: tuple[int, int], viewer: int, open_side: int, choosing: bool
 ) -> tuple[Cards, dict[str, int], Cards]:
     """Return by side the hands, the cards played in this turn, and those of earlier turns, as far as they are seen.
 
-    ``shown`` is the side, -1 for none, that has shown its hand to return it (rule 5.1); ``choosing`` is whether the
+    ``open_side`` is the side, -1 for none, that has shown its hand to return it (rule 5.1); ``choosing`` is whether the
     cards of this turn are still being chosen in secret (1.1).
     """
     own = {0, 1} if viewer < 0 else {viewer}
     return (
-        {side: bits(hands[n]) for n, side in enumerate(SIDES) if n in own or n == shown},
+        {side: bits(hands[n]) for n, side in enumerate(SIDES) if n in own or n == open_side},
         {side: played[n] for n, side in enumerate(SIDES) if played[n] and (n in own or not choosing)},
         {side: bits(spent[n]) for n, side in enumerate(SIDES) if spent[n]},
     )
@@ -277,8 +277,8 @@ def _battle(state: Position, battle: Battle, covered: int) -> BattleView:
     entries, relief = _borders(front.main, front.via[battle.attacker], front.via[1 - battle.attacker])
     defends = 1 - battle.attacker
     front_line = line(state, battle, defends)
-    shown, crowned = front_line & ~covered, crown_holder(state, battle)
-    at_home = shown and shown & home_bonus(state, front_line, battle.area, front_line)
+    visible, crowned = front_line & ~covered, crown_holder(state, battle)
+    at_home = visible and visible & home_bonus(state, front_line, battle.area, front_line)
     return BattleView(
         PLACES[battle.area],
         SIDES[battle.attacker],
@@ -289,7 +289,7 @@ def _battle(state: Position, battle: Battle, covered: int) -> BattleView:
         relief,
         _names(battle.fallen) if battle.fallen else (),
         _names(bits(at_home)) if at_home else (),
-        NAMES[crowned] if crowned >= 0 and shown >> crowned & 1 else "",
+        NAMES[crowned] if crowned >= 0 and visible >> crowned & 1 else "",
     )
 
 

@@ -78,7 +78,7 @@ def test_a_house_without_heirs_has_lost(side: int) -> None:
 
 
 def test_what_is_no_state_of_the_war_game_is_refused() -> None:
-    with pytest.raises(ValueError, match="a state of lancaster is given where one of richard-iii is needed"):
+    with pytest.raises(ValueError, match="this needs a state of richard-iii, not one of lancaster"):
         win_probability(roses.start("lancaster", players=2))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there is no side 'Tudor'"):
         win_probability(roses.start("richard-iii", "1483"), "Tudor")

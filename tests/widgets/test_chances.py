@@ -70,7 +70,7 @@ def test_a_side_that_looks_on_does_not_see_what_rests_on_hidden_blocks() -> None
 
 
 def test_other_games_and_sides_are_refused() -> None:
-    with pytest.raises(ValueError, match="a state of lancaster is given where one of richard-iii is needed"):
+    with pytest.raises(ValueError, match="this needs a state of richard-iii, not one of lancaster"):
         Stepper(roses.timeline("1413-lancaster"), chances="York")
     with pytest.raises(ValueError, match="there is no side 'Tudor'"):
         Stepper(roses.timeline("1483-richard-iii"), chances="Tudor")

@@ -42,5 +42,5 @@ def seen(events: Sequence[AnyEvent], side: str | None) -> tuple[AnyEvent, ...]:
 
 def _unseen(events: Iterable[AnyEvent]) -> list[AnyEvent]:
     """Return the events without their blocks, sorted by what is left."""
-    found = [structs.replace(event, block="") for event in events]
-    return sorted(found, key=json.encode) if len(found) > 1 else found
+    blank = [structs.replace(event, block="") for event in events]
+    return sorted(blank, key=json.encode) if len(blank) > 1 else blank

@@ -16,12 +16,12 @@ class Event(protocol.Event, frozen=True):
 
     def words(self) -> dict[str, object]:
         """Return the fields of the sentence, blocks by their names."""
-        found = super().words()
+        fields = super().words()
         if block := self.block:
-            found["block"] = name(block)
+            fields["block"] = name(block)
         if target := self.target:
-            found["target"] = name(target)
-        return found
+            fields["target"] = name(target)
+        return fields
 
 
 class OfBlock(Event, frozen=True):

@@ -193,7 +193,7 @@ class LordsCounted(Event, frozen=True, tag="count"):
         "The lords on the map are counted, and London as one more: Lancaster has {lancaster}, York {york}. {side} has"
         " more than the King."
     )
-    kept = N_(
+    unchanged = N_(
         "The lords on the map are counted, and London as one more: Lancaster has {lancaster}, York {york}. {side}"
         " needed more, and does not take the crown."
     )
@@ -205,7 +205,7 @@ class LordsCounted(Event, frozen=True, tag="count"):
     def template(self) -> str:
         """Return one of the two sentences."""
         own, other = (self.york, self.lancaster) if self.side == "York" else (self.lancaster, self.york)
-        return _(self.text if own > other else self.kept)
+        return _(self.text if own > other else self.unchanged)
 
 
 class Usurped(Event, frozen=True, tag="usurp"):

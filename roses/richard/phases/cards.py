@@ -34,11 +34,10 @@ def begin_campaign(d: Draft) -> None:
 
 def draw(s: Position, rng: random.Random) -> Deal:
     """Return a random deal: seven cards for each side whose hand is due; the other side keeps its hand."""
-    kept = [bits(s.hands[side]) for side in (0, 1)]
     due = who_draws(s)
     left = list(deck(s))
     rng.shuffle(left)
-    hands = [tuple(left.pop() for _ in range(HAND)) if due[side] else kept[side] for side in (0, 1)]
+    hands = [tuple(left.pop() for _ in range(HAND)) if due[side] else bits(s.hands[side]) for side in (0, 1)]
     return Deal(hands[0], hands[1])
 
 

@@ -128,8 +128,8 @@ def followers(s: Position, side: int) -> bool:
 class Ways:
     """The ways out of an area: ``closers`` is all that can close one of them, as bits.
 
-    ``last`` are the moves found last, after the blocks and what was closed, as bits, because from one state to the
-    next little changes near an area.
+    ``last`` are the blocks of the last call, what was closed then, both as bits, and its moves, because from one state
+    to the next little changes near an area.
     """
 
     __slots__ = ("_every", "_pick", "closers", "last")
@@ -148,11 +148,11 @@ class Ways:
     def open_to(self, blocks: int, closed: int) -> Sequence[Any]:
         """Return the moves of these blocks that need nothing of what is closed; both are bits."""
         open_ones, every = self._pick[closed], self._every
-        found: list[Any] = []
+        moves: list[Any] = []
         for block in bits(blocks):
-            found += open_ones(every[block])
-        self.last = blocks, closed, found
-        return found
+            moves += open_ones(every[block])
+        self.last = blocks, closed, moves
+        return moves
 
 
 # ---- by land
@@ -165,15 +165,15 @@ _BOTH_WAYS = tuple(_STEP[a, b] | _STEP[b, a] for a, b in ((PLACE[a], PLACE[b]) f
 
 def _obstacles(s: Position, side: int, hostile: int) -> int:
     """Return as bits the steps closed to a side, by full borders (5.21) or fronts, and the areas where it must stop."""
-    found = hostile << _BETWEEN
+    closed = hostile << _BETWEEN
     extra = 1 if s.event == "surprise" else 0
     if s.crossed.strip(b"\0\1"):  # no border is full before two blocks have crossed it
         for border, crossed in enumerate(s.crossed):
             if crossed >= CAPACITIES[border] + extra:
-                found |= _BOTH_WAYS[border]
+                closed |= _BOTH_WAYS[border]
     for front in s.fronts:
-        found |= _closed_by(front.area, front.via[1 - side], _shut(front, side))
-    return found
+        closed |= _closed_by(front.area, front.via[1 - side], _shut(front, side))
+    return closed
 
 
 @lru_cache(maxsize=2048)
@@ -213,15 +213,15 @@ def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> 
     obstacles, ways, stacks = _obstacles(s, side, stand.hostile), _by_land(side, longest), stand.stacks
     if not (s.ap or s.spot >= 0 or free):
         stacks = [stack for stack in stacks if s.activated >> stack[0] & 1]
-    found: list[March] = []
+    moves: list[March] = []
     for area, blocks in stacks:
         way = ways[area]
         closed = obstacles & way.closers
         before, shut, marches = way.last
-        found += marches if before == blocks and shut == closed else way.open_to(blocks, closed)
+        moves += marches if before == blocks and shut == closed else way.open_to(blocks, closed)
     if s.spot >= 0:
-        return [march for march in found if march.path[-1] == PLACES[s.spot]]
-    return found
+        return [march for march in moves if march.path[-1] == PLACES[s.spot]]
+    return moves
 
 
 def room(s: Position, area: int, path: Sequence[int]) -> int:
@@ -255,21 +255,27 @@ def _sails(ways: Sequence[tuple[str, int]], block: int) -> tuple[Sail, ...]:
 
 def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
     """Return every legal sea move: paid, or free as the second of a port pair (rules 5.3, 5.31)."""
-    found: list[Sail] = []
+    moves: list[Sail] = []
     if not (s.ap or s.credits):
-        return found
+        return moves
     seamen = s.own[side] & ~LANDLUBBERS & ~(0 if s.rules.bombard_sea_move else BOMBARDS)
-    guarded, ways = _guarded(s, side, stand.hostile) if s.ap else stand.hostile, _by_sea(side)
-    shut_in = blockaded(s, side)
+    shut_in, ways, guarded = blockaded(s, side), _by_sea(side), stand.hostile
+    if s.ap and s.event == "piracy":  # pirates land among enemies too, but over so many borders only (5.1, 6.3)
+        guarded = sum(1 << coast for coast in bits(guarded) if not may_enter(s, side, coast, SEA_BORDER))
     for area, blocks in stand.stacks:
         way = ways[area]
         if area in shut_in:
             continue
         if (coasts := way.closers) and (sailing := blocks & seamen):
-            closed = coasts & (guarded if s.ap else guarded | ~_on_credit(s, area))
+            closed = coasts & guarded
+            if not s.ap:  # only the second block of a port pair sails (5.31)
+                goals = sum({1 << goal for start, goal in s.credits if start == area})
+                if ANY_PAIR in s.credits:
+                    goals = _PORTS if area in MAJOR_PORTS else 0
+                closed |= coasts & ~goals
             before, shut, sails = way.last
-            found += sails if before == sailing and shut == closed else way.open_to(sailing, closed)
-    return found
+            moves += sails if before == sailing and shut == closed else way.open_to(sailing, closed)
+    return moves
 
 
 def blockaded(s: Position, side: int) -> tuple[int, ...]:
@@ -277,20 +283,6 @@ def blockaded(s: Position, side: int) -> tuple[int, ...]:
     if s.rules.sea_after_piracy == "open":
         return ()
     return tuple(front.area for front in s.fronts if front.via[1 - side] >> SEA_BORDER & 1)
-
-
-def _guarded(s: Position, side: int, hostile: int) -> int:
-    """Return the coasts, as bits, closed by the enemy; by Piracy those with too many borders in use (5.1, 6.3)."""
-    if s.event != "piracy":
-        return hostile
-    return sum(1 << coast for coast in bits(hostile) if not may_enter(s, side, coast, SEA_BORDER))
-
-
-def _on_credit(s: Position, area: int) -> int:
-    """Return the coasts, as bits, that the second block of a port pair may sail to from an area (rule 5.31)."""
-    if ANY_PAIR in s.credits:
-        return _PORTS if area in MAJOR_PORTS else 0
-    return sum({1 << goal for start, goal in s.credits if start == area})
 
 
 def pair_credit(s: Position, area: int, coast: int) -> tuple[int, int]:
@@ -337,12 +329,12 @@ _RECRUITS = tuple([Cache(partial(_recruits, block), 64) for block in range(len(N
 
 def recruits(s: Position, side: int, stand: Ground, only: int = -1) -> list[Recruit]:
     """Return every legal recruit, or those of some blocks, given as bits (rule 5.4)."""
-    found: list[Recruit] = []
+    moves: list[Recruit] = []
     homes = _UNSHARED if s.rules.neville_shared_shields == "all_purposes" else _HOMES
     free = _ALL & ~stand.hostile
     for block in bits(s.occ[POOL] & s.own[side] & ~s.down & only):
-        found += _RECRUITS[block][(homes[block] or _homeless(s, block, side, stand.friendly)) & free]
-    return found
+        moves += _RECRUITS[block][(homes[block] or _homeless(s, block, side, stand.friendly)) & free]
+    return moves
 
 
 def recruit_areas(s: Position, block: int, side: int, stand: Ground) -> int:

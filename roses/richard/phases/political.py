@@ -155,20 +155,20 @@ def _neville_homes(s: Position, side: int, block: int) -> Sequence[int]:
     """Return the homes of a Neville: own shields, those of dead Nevilles, Calais if all own are held (8.3)."""
     if side == s.king_side and s.rules.neville_note == "pretender_only":
         return SHIELDS[block]
-    found = set(neville_shields(block, s.occ[OUT]))
+    areas = set(neville_shields(block, s.occ[OUT]))
     cousin = 1 << block & _COUSINS[1]
     if side == 1 and cousin and all(present(s, a, 0) for a in SHIELDS[block]):
-        found.add(_CALAIS)
+        areas.add(_CALAIS)
     if cousin and s.rules.neville_calais_limit == "cap":
         crowd = fed_by_area(s, side, _CALAIS) & ~(1 << block)
-        found -= {_CALAIS} if crowd.bit_count() >= SUPPLY[_CALAIS] else set()
-    return sorted(found)
+        areas -= {_CALAIS} if crowd.bit_count() >= SUPPLY[_CALAIS] else set()
+    return sorted(areas)
 
 
 def _wants_empty(s: Position, traitor: int) -> bool:
     """Return whether the ruleset wants a traitor's home empty, of the side he serves too (rule 9.1)."""
-    wanted = s.rules.traitor_home_requires
-    return wanted == "unoccupied" or (wanted == "clarence_vacant" and traitor == CLARENCE_L)
+    reading = s.rules.traitor_home_requires
+    return reading == "unoccupied" or (reading == "clarence_vacant" and traitor == CLARENCE_L)
 
 
 def travellers(s: Position, side: int) -> int:

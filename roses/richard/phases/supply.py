@@ -120,10 +120,10 @@ def fed_by_area(s: Position, side: int, area: int) -> int:
 def hungry(s: Position, side: int) -> list[int]:
     """Return the areas where blocks must still lose a step in this phase (rules 7.1, 7.2)."""
     blocks = s.own[side] & ~(s.down | s.prisoner | s.settled)
-    held = compress(zip(LAND, s.occ, _FED, SUPPLY, strict=False), s.occ)
+    areas = compress(zip(LAND, s.occ, _FED, SUPPLY, strict=False), s.occ)
     return [
         area
-        for area, there, fed, limit in held
+        for area, there, fed, limit in areas
         if there.bit_count() > limit and (there & blocks & fed).bit_count() > limit
     ]
 
