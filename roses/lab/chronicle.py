@@ -17,7 +17,7 @@ from roses.engine.protocol import Event
 from roses.engine.record import Moment
 from roses.engine.replay import Replay, Timeline
 from roses.engine.state import GameState, happened
-from roses.lancaster import events, gains
+from roses.lancaster import events, gains, law_events
 from roses.lancaster.state import State as Court
 from roses.odds import battle_odds
 from roses.richard.events import army, campaign
@@ -29,8 +29,8 @@ UPSET: Final = 0.3  # a battle is a turning point if its winner had at most this
 _EVENTS: Final = (
     campaign.PlagueStruck, campaign.KingDied, campaign.PretenderNamed, campaign.PrisonerFreed, campaign.MinorEntered,
     campaign.Executed, campaign.LordsCounted, campaign.Usurped, campaign.CampaignBegun, campaign.GameWon,
-    events.LawAccepted, events.LawRepealed, events.EnglandWon, events.FranceWon, events.Captured, events.NobleTaken,
-    gains.KnightsPrize, gains.CastlePrize, gains.GameWon,
+    law_events.LawAccepted, law_events.LawRepealed, events.EnglandWon, events.FranceWon, events.Captured,
+    events.NobleTaken, gains.KnightsPrize, gains.CastlePrize, gains.GameWon,
 )  # fmt: skip
 _CHAPTERS: Final = (campaign.TurnBegun, campaign.LordsCounted, events.RoundBegun)
 _YEARS: Final = {setup.campaigns[0]: setup.id for setup in SCENARIOS.values()}  # when each campaign began

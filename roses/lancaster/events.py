@@ -1,6 +1,7 @@
 """The events of the court game: a struct for each kind, in the order of a round; all players see all of them.
 
-Those of goods and points, which come in every part of a round, are in gains.py.
+Those of goods and points, which come in every part of a round, are in gains.py, and those of votes and laws in
+law_events.py.
 
 >>> print(Displaced("Blue", "Surrey", 1))
 The knight of Blue in Surrey, strength 1, goes back to court.
@@ -10,45 +11,14 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, get_args
 
-from roses.engine import protocol
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Number
-from roses.lancaster import gains
+from roses.lancaster import gains, law_events
 from roses.lancaster.actions import CASTLE, COURT
-from roses.lancaster.gains import listed
-from roses.lancaster.tables import CARDS, COUNTED, FAVOUR, SHIPPED, space_words
-
-
-class Event(protocol.Event, frozen=True):
-    """An event at court; ``side`` is a colour."""
-
-    def words(self) -> dict[str, object]:
-        """Return the fields of the sentence, tuples as lists."""
-        fields = super().words().items()
-        return {name: listed(value) if isinstance(value, tuple) else value for name, value in fields}
-
-
-class OfLaw(Event, frozen=True):
-    """An event of a law, given by its id and its name."""
-
-    law: str
-    name: str
-
-    def words(self) -> dict[str, object]:
-        """Return the fields of the sentence, the law by its name."""
-        return super().words() | {"law": self.name}
-
-
-class OfLaws(Event, frozen=True):
-    """An event of several laws, given by their ids and their names."""
-
-    laws: tuple[str, ...]
-    names: tuple[str, ...]
-
-    def words(self) -> dict[str, object]:
-        """Return the fields of the sentence, the laws by their names."""
-        return super().words() | {"laws": listed(self.names)}
+from roses.lancaster.gains import Event, listed
+from roses.lancaster.law_events import OfLaws
+from roses.lancaster.tables import CARDS, FAVOUR, SHIPPED, space_words
 
 
 class OfSpace(Event, frozen=True):
@@ -259,193 +229,6 @@ class Covered(OfSpace, frozen=True, tag="covered"):
     rule: str = "15.5"
 
 
-# ---- parliament
-
-
-class LawsProposed(OfLaws, frozen=True, tag="proposals"):
-    """The laws to vote on in this round."""
-
-    text = N_("The proposals are {laws}.")
-    rule: str = "12.0"
-
-
-class VoteSealed(Event, frozen=True, tag="sealed"):
-    """A player has voted in secret."""
-
-    text = N_("{side} has voted.")
-    side: str
-    rule: str = "7.2"
-
-
-class VoteOpened(Event, frozen=True, tag="vote"):
-    """The vote of a player, and the markers added to it."""
-
-    reveals = True
-    side: str
-    yes: bool
-    markers: Number
-    rule: str = "7.2"
-
-    def template(self) -> str:
-        """Return the sentence for this vote and so many markers."""
-        if self.yes:
-            return ngettext(
-                "{side} votes yes with {markers} voting marker.",
-                "{side} votes yes with {markers} voting markers.",
-                self.markers,
-            )
-        return ngettext(
-            "{side} votes no with {markers} voting marker.",
-            "{side} votes no with {markers} voting markers.",
-            self.markers,
-        )
-
-
-class LawAccepted(OfLaw, frozen=True, tag="accepted"):
-    """A proposal is in force from now on: votes for and against."""
-
-    text = N_("{law} is accepted, {yes} to {no}.")
-    yes: Number
-    no: Number
-    rule: str = "7.3"
-
-
-class LawRejected(OfLaw, frozen=True, tag="rejected"):
-    """A proposal is out of the game: votes for and against."""
-
-    text = N_("{law} is rejected, {yes} to {no}.")
-    yes: Number
-    no: Number
-    rule: str = "7.3"
-
-
-class LawRepealed(OfLaw, frozen=True, tag="repealed"):
-    """A law goes out of force for a new one."""
-
-    text = N_("{law} is no longer in force.")
-    rule: str = "7.3"
-
-
-class MarkersReturned(Event, frozen=True, tag="returned"):
-    """Voting markers that are left go to the supply."""
-
-    side: str
-    markers: Number
-    rule: str
-
-    def template(self) -> str:
-        """Return the sentence for so many markers."""
-        return ngettext(
-            "{side} returns {markers} voting marker to the supply.",
-            "{side} returns {markers} voting markers to the supply.",
-            self.markers,
-        )
-
-
-# ---- laws
-
-
-class LawApplied(OfLaw, frozen=True, tag="law"):
-    """A law in force is applied."""
-
-    text = N_("The law {law} is applied.")
-    rule: str = "7.5"
-
-
-class MostCounted(Event, frozen=True, tag="most"):
-    """The players with the most of something; ``amount`` is None unless the ruleset has it announced."""
-
-    reveals = True
-    counted: str
-    sides: tuple[str, ...]
-    amount: Number | None = None
-    rule: str = "8.3"
-
-    def template(self) -> str:
-        """Return the sentence for somebody or nobody, with the amount or without."""
-        if self.amount is None:
-            return _("The most {counted}: {sides}.") if self.sides else _("The most {counted}: nobody.")
-        if self.sides:
-            return _("The most {counted}: {sides} ({amount}).")
-        return _("The most {counted}: nobody ({amount}).")
-
-    def words(self) -> dict[str, object]:
-        """Return the fields of the sentence, what is counted as the board says it."""
-        return super().words() | {"counted": _(COUNTED[self.counted][1])}
-
-
-class Traded(Event, frozen=True, tag="traded"):
-    """A player uses a law so many times."""
-
-    side: str
-    times: Number
-    rule: str = "8.5"
-
-    def template(self) -> str:
-        """Return the sentence for so many times."""
-        return ngettext("{side} uses the law once.", "{side} uses the law {times} times.", self.times)
-
-
-class Exchanged(Event, frozen=True, tag="exchanged"):
-    """A player exchanges gold or squires, ``goods``, by a law."""
-
-    side: str
-    goods: str
-    amount: Number
-    rule: str = "8.5"
-
-    def template(self) -> str:
-        """Return the sentence for these goods."""
-        if self.goods == "gold":
-            return _("{side} exchanges {amount} gold.")
-        return ngettext("{side} exchanges {amount} squire.", "{side} exchanges {amount} squires.", self.amount)
-
-
-class SquiresCommitted(Event, frozen=True, tag="committed"):
-    """Squires go to a conflict by a law."""
-
-    side: str
-    conflict: str
-    squires: Number
-    rule: str = "8.7"
-
-    def template(self) -> str:
-        """Return the sentence for so many squires."""
-        return ngettext(
-            "{side} sends {squires} squire to the conflict {conflict}.",
-            "{side} sends {squires} squires to the conflict {conflict}.",
-            self.squires,
-        )
-
-
-class UpkeepPaid(Event, frozen=True, tag="upkeep"):
-    """A law's price is paid for a county or an extension."""
-
-    text = N_("{side} pays for {item}.")
-    side: str
-    item: str
-    rule: str = "8.7"
-
-
-class Abandoned(Event, frozen=True, tag="abandoned"):
-    """A law's price is not paid for a county, or for an extension."""
-
-    side: str
-    item: str
-    extension: bool = False
-    rule: str = "8.7"
-
-    def template(self) -> str:
-        """Return the sentence for a county or an extension."""
-        if self.extension:
-            return _("{side} does not pay for the extension for {item}.")
-        return _("{side} does not pay for {item}.")
-
-    def words(self) -> dict[str, object]:
-        """Return the fields of the sentence, an extension by what it is for."""
-        return super().words() | ({"item": space_words(self.item)} if self.extension else {})
-
-
 # ---- counties
 
 
@@ -539,7 +322,7 @@ class SpaceScored(OfSpace, frozen=True, tag="scored"):
 class SpaceForgone(OfSpace, frozen=True, tag="forgone"):
     """A space of a castle, or its extension, is not scored."""
 
-    text = N_("{side} does without the castle space for {space}.")
+    text = N_("{side} declines the castle space for {space}.")
     rule: str = "10.3"
 
 
@@ -616,12 +399,14 @@ class Lost(OfKnights, frozen=True, tag="lost"):
 
 AnyEvent: TypeAlias = (
     StartPlayerNamed | SetsChosen | LawsEnacted | RoundBegun | ConflictsRevealed | Placed | Displaced | Garrisoned |
-    Joined | Skipped | PlacingEnded | FavourTaken | FavourDeclined | KnightCame | Upgraded | Covered | LawsProposed |
-    VoteSealed | VoteOpened | LawAccepted | LawRejected | LawRepealed | MarkersReturned | LawApplied | MostCounted |
-    Traded | Exchanged | SquiresCommitted | UpkeepPaid | Abandoned | CountyResolved | CameHome | Crossed |
-    NobleTaken | NobleRemoved | Built | CastleScoring | SpaceScored | SpaceForgone | EnglandWon | FranceWon |
-    MovedDown | ConflictEnded | WentToCourt | Captured | Ransomed | Lost | gains.GoldTaken | gains.SquiresTaken |
-    gains.MarkersTaken | gains.PointsScored | gains.GoldPaid | gains.SquiresPaid | gains.LeftoverPaid | gains.Lapsed |
-    gains.Declined | gains.KnightsPrize | gains.CastlePrize | gains.GameWon
+    Joined | Skipped | PlacingEnded | FavourTaken | FavourDeclined | KnightCame | Upgraded | Covered |
+    law_events.LawsProposed | law_events.VoteSealed | law_events.VoteOpened | law_events.LawAccepted |
+    law_events.LawRejected | law_events.LawRepealed | law_events.MarkersReturned | law_events.LawApplied |
+    law_events.MostCounted | law_events.Traded | law_events.Exchanged | law_events.SquiresCommitted |
+    law_events.UpkeepPaid | law_events.Abandoned | CountyResolved | CameHome | Crossed | NobleTaken | NobleRemoved |
+    Built | CastleScoring | SpaceScored | SpaceForgone | EnglandWon | FranceWon | MovedDown | ConflictEnded |
+    WentToCourt | Captured | Ransomed | Lost | gains.GoldTaken | gains.SquiresTaken | gains.MarkersTaken |
+    gains.PointsScored | gains.GoldPaid | gains.SquiresPaid | gains.LeftoverPaid | gains.Lapsed | gains.Declined |
+    gains.KnightsPrize | gains.CastlePrize | gains.GameWon
 )  # fmt: skip
 KINDS: Final[dict[str, type[AnyEvent]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvent)}

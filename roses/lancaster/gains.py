@@ -52,6 +52,15 @@ def listed(items: Sequence[object]) -> str:
     return ", ".join(map(str, items))
 
 
+class Event(protocol.Event, frozen=True):
+    """An event at court; ``side`` is a colour."""
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, tuples as lists."""
+        fields = super().words().items()
+        return {name: listed(value) if isinstance(value, tuple) else value for name, value in fields}
+
+
 # ---- what is taken and paid
 
 

@@ -22,8 +22,9 @@ from roses.engine.protocol import Event
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
 from roses.lancaster import gains
-from roses.lancaster.events import KnightCame, LawApplied, Traded
+from roses.lancaster.events import KnightCame
 from roses.lancaster.gains import Gain, Payment, PointsScored
+from roses.lancaster.law_events import LawApplied, Traded
 from roses.lancaster.phases.parliament import passes
 from roses.lancaster.position import Phase
 from roses.lancaster.view import LawView

@@ -12,8 +12,9 @@ import pytest
 import roses
 from roses.engine.protocol import CHANCE, Number
 from roses.lancaster import gains
-from roses.lancaster.events import KINDS, AnyEvent, Lost, MostCounted, Skipped
+from roses.lancaster.events import KINDS, AnyEvent, Lost, Skipped
 from roses.lancaster.gains import Source
+from roses.lancaster.law_events import MostCounted
 from roses.lancaster.tables import COLOURS
 from tests.testing.pseudo import CLOSE, OPEN, pseudo_language
 

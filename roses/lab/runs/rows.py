@@ -18,7 +18,8 @@ from roses.lab.chronicle import Fought, fought
 from roses.lab.reference import Column, Row
 from roses.lab.winning.model import york_wins
 from roses.lab.winning.values import changes
-from roses.lancaster.events import EnglandWon, FranceWon, LawAccepted, RoundBegun
+from roses.lancaster.events import EnglandWon, FranceWon, RoundBegun
+from roses.lancaster.law_events import LawAccepted
 from roses.richard.events import army, campaign
 from roses.richard.lords_count import tally
 from roses.richard.position import Phase, present

@@ -11,7 +11,7 @@ import msgspec
 
 from roses.engine.protocol import Action, Decline, Done
 from roses.engine.state import put
-from roses.lancaster import events, gains
+from roses.lancaster import gains, law_events
 from roses.lancaster.actions import Barter, Commit, Forgo, Pay, Trade, Vote
 from roses.lancaster.gains import Source
 from roses.lancaster.phases.effects import grant, pay, slot_of, standing, supply, take
@@ -59,7 +59,7 @@ def begin(d: Draft) -> None:
     else:
         for player, markers in enumerate(d.markers):
             if markers:
-                d.log(events.MarkersReturned(COLOURS[player], markers, "7.4"))
+                d.log(law_events.MarkersReturned(COLOURS[player], markers, "7.4"))
     d.markers = (0,) * d.setup.players
     d.at = 0
     d.stage = "law"
@@ -84,22 +84,22 @@ def apply_vote(d: Draft, player: int, action: Vote) -> None:
     d.votes = put(d.votes, player, ballot)
     d.active = tuple([side for side in d.active if side != action.side])
     if d.active:
-        d.log(events.VoteSealed(COLOURS[player]))
+        d.log(law_events.VoteSealed(COLOURS[player]))
         return
     total = {True: 0, False: 0}
     for colour, (choice, markers) in zip(COLOURS, filter(None, d.votes), strict=False):
         total[choice] += 1 + markers
-        d.log(events.VoteOpened(colour, choice, markers))
+        d.log(law_events.VoteOpened(colour, choice, markers))
     d.markers = tuple([held - vote[1] for held, vote in zip(d.markers, d.votes, strict=True) if vote])
     law = d.proposals[len(d.passed)]
     accepted = passes(total[True], total[False])
     d.passed = (*d.passed, accepted)
-    event = events.LawAccepted if accepted else events.LawRejected
+    event = law_events.LawAccepted if accepted else law_events.LawRejected
     d.log(event(LAWS[law], d.parts.laws[law].name, total[True], total[False]))
     if accepted:
         gone = d.laws[0]
         d.laws = (*d.laws[1:], law)
-        d.log(events.LawRepealed(LAWS[gone], d.parts.laws[gone].name))
+        d.log(law_events.LawRepealed(LAWS[gone], d.parts.laws[gone].name))
     d.votes = ()
     d.stage = "parliament"
 
@@ -117,7 +117,7 @@ def end_laws(d: Draft) -> None:
     """Stage "laws end": return the markers left after the laws to the supply (rule 8.7)."""
     for player, markers in enumerate(d.leftover):
         if markers:
-            d.log(events.MarkersReturned(COLOURS[player], markers, "8.7"))
+            d.log(law_events.MarkersReturned(COLOURS[player], markers, "8.7"))
     d.leftover = (0,) * d.setup.players
     d.at = 0
     d.stage = "county"
@@ -179,7 +179,7 @@ def next_law(d: Draft) -> None:
         d.stage = "laws end"
         return
     law = current_law(d)
-    d.log(events.LawApplied(law.id, law.name))
+    d.log(law_events.LawApplied(law.id, law.name))
     d.waiting = tuple(order(d))
     if law.kind in _PHASES:
         d.stage = "law turn"
@@ -189,7 +189,7 @@ def next_law(d: Draft) -> None:
         top = max(amounts)
         winners = [player for player in order(d) if amounts[player] == top and (top or d.rules.zero_is_most)]
         announced = top if d.rules.most_announced == "amounts" else None
-        d.log(events.MostCounted(law.counts, tuple(COLOURS[player] for player in winners), announced))
+        d.log(law_events.MostCounted(law.counts, tuple(COLOURS[player] for player in winners), announced))
         for player in winners:
             _give(d, player, law)
     elif law.kind == "banneret":  # law L10 exchanges a deployed knight of strength 3 for the one of 4 (ruling G14)
@@ -261,7 +261,7 @@ def apply_trade(d: Draft, player: int, action: Trade) -> None:
     """Pay the price and take the reward the chosen number of times (rule 8.5)."""
     law = current_law(d)
     if action.times:
-        d.log(events.Traded(COLOURS[player], action.times))
+        d.log(law_events.Traded(COLOURS[player], action.times))
         for goods in law.pay.__struct_fields__:
             pay(d, player, goods, action.times * getattr(law.pay, goods), "8.5")
         _give(d, player, law, action.times)
@@ -284,7 +284,7 @@ def apply_barter(d: Draft, player: int, action: Action) -> None:
         d.stage = "law turn"
         return
     law = current_law(d)
-    d.log(events.Exchanged(COLOURS[player], action.goods, law.group * action.times))
+    d.log(law_events.Exchanged(COLOURS[player], action.goods, law.group * action.times))
     pay(d, player, action.goods, law.group * action.times, "8.5")
     take(d, player, _OTHER[action.goods], action.times, "8.5", Source("law", law.id))
 
@@ -310,7 +310,7 @@ def apply_commit(d: Draft, player: int, action: Action) -> None:
                 conflict = msgspec.structs.replace(conflict, slots=put(conflict.slots, number, slot))
                 d.conflicts = put(d.conflicts, at, conflict)
         for card in dict.fromkeys(sent):
-            d.log(events.SquiresCommitted(COLOURS[player], CARDS[card], sent.count(card)))
+            d.log(law_events.SquiresCommitted(COLOURS[player], CARDS[card], sent.count(card)))
     else:
         d.log(gains.Declined(COLOURS[player], "squires", "8.7"))
     d.stage = "law turn"
@@ -329,17 +329,17 @@ def apply_upkeep(d: Draft, player: int, action: Pay | Forgo) -> None:
     """Pay; or remove the knight from his county, or turn the extension for this round (laws M11 and M14)."""
     law = current_law(d)
     if isinstance(action, Pay):
-        d.log(events.UpkeepPaid(COLOURS[player], action.item))
+        d.log(law_events.UpkeepPaid(COLOURS[player], action.item))
         for goods in law.pay.__struct_fields__:
             pay(d, player, goods, getattr(law.pay, goods), "8.7")
     elif law.kind == "upkeep_counties":
         stack = stack_in(d, COUNTY[action.item])
         d.counties = put(d.counties, COUNTY[action.item], None)
         d.come(player, stack.knight)
-        d.log(events.Abandoned(COLOURS[player], action.item))
+        d.log(law_events.Abandoned(COLOURS[player], action.item))
     else:
         d.turned = put(d.turned, player, d.turned[player] | 1 << SPACE[action.item])
-        d.log(events.Abandoned(COLOURS[player], action.item, extension=True))
+        d.log(law_events.Abandoned(COLOURS[player], action.item, extension=True))
     d.items &= d.items - 1
     if not d.items:
         d.stage = "law turn"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import permutations, product
 
-from roses.lancaster import events
+from roses.lancaster import events, law_events
 from roses.lancaster.actions import Build, Draw, Enact, Propose, Reveal, Sets
 from roses.lancaster.phases.effects import build
 from roses.lancaster.position import Conflict, Draft, Phase, Position, order
@@ -149,7 +149,7 @@ def apply_propose(d: Draft, action: Propose) -> None:
     """Set the proposals and go on to placing."""
     d.proposals = tuple(LAW[name] for name in action.laws)
     d.pile &= ~sum(1 << i for i in d.proposals)
-    d.log(events.LawsProposed(*_named(d, d.proposals)))
+    d.log(law_events.LawsProposed(*_named(d, d.proposals)))
     d.stage = "placing"
 
 
