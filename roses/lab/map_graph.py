@@ -12,7 +12,7 @@ import pandas as pd
 from roses.engine.errors import demand
 from roses.lab.replays import Played, replay_of
 from roses.richard.events.army import Marched
-from roses.richard.naming import known
+from roses.richard.naming import check_name
 from roses.richard.position import present
 from roses.richard.state import State, demand_war
 from roses.richard.tables import AREAS, BORDER_OF, BORDERS, CAPACITY, EXILES, LAND, PLACE, PLACES, SEAS, SIDES
@@ -86,8 +86,8 @@ def gather(state: State, side: str, goal: str, *, closed: Collection[tuple[str, 
     """
     demand_war(state)
     demand(Iterable, closed=closed)
-    known("area", goal, [PLACES[i] for i in LAND])
-    known("side", side, SIDES)
+    check_name("area", goal, [PLACES[i] for i in LAND])
+    check_name("side", side, SIDES)
     graph = _network(state, SIDES.index(side), goal, {frozenset(pair) for pair in map(_border, closed)})
     blocks, flow = nx.maximum_flow(graph, _SOURCE, goal)
     _size, (inside, _outside) = nx.minimum_cut(graph, _SOURCE, goal)

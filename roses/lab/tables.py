@@ -15,7 +15,7 @@ from roses.engine.replay import Timeline
 from roses.engine.rules import fields
 from roses.history.battles import Figure, known_battles
 from roses.lancaster.tables import SHIPPED
-from roses.richard.naming import Blocks, known
+from roses.richard.naming import Blocks, check_name
 from roses.richard.naming import blocks as parsed
 from roses.richard.position import owner, present
 from roses.richard.rules import BOOK
@@ -76,7 +76,7 @@ def marches(state: State, block: str) -> Table:
     >>> marches(roses.timeline("1483-richard-iii").state(6), "Buckingham/L")["to"].nunique()
     13
     """
-    index = INDEX[known("block", block, BLOCKS)]
+    index = INDEX[check_name("block", block, BLOCKS)]
     start, side = _where(state, index), owner(state, index)
     rows = []
     for route in routes(start, side, 2):

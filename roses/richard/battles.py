@@ -82,10 +82,10 @@ def battle_record(name: str) -> Record:
     )  # fmt: skip
 
 
-def fought(name: str) -> Record | None:
+def find_record(name: str) -> Record | None:
     """Return the record of a battle that the kit fights, None for any other name.
 
-    >>> fought("towton-1461").headers["title"], fought("stoke-1487"), fought("agincourt")
+    >>> find_record("towton-1461").headers["title"], find_record("stoke-1487"), find_record("agincourt")
     ('Towton', None, None)
     """
     if name not in known_battles():

@@ -14,7 +14,7 @@ from roses.engine.i18n import gettext as _
 from roses.richard import line_up as line_ups
 from roses.richard import tables
 from roses.richard.actions import Decline, Done, Pass
-from roses.richard.battles import fought
+from roses.richard.battles import find_record
 from roses.richard.hints import left, matters
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.position import LineUp, Phase, Position
@@ -191,7 +191,7 @@ GAME: Final = Description(
     matters=matters,
     options={"line_up": (), "campaigns": ()},
     areas=tuple(AREAS),
-    record=fought,
+    record=find_record,
     resample=resample,
     exchange=exchange,
 )

@@ -50,7 +50,11 @@ def matters(view: View, tree: Sequence[Option]) -> list[Matter]:
     board = _Board(view)
     if view.winner is not None:
         return []
-    now = [*_last_heir(board), *_battle(board), *_threats(board), *_supply(board), *_attacks(board, tree)]
+    now: list[Matter] = []
+    if len(heirs := board.heirs()) == 1:
+        words = _("{heir} is the last heir of {side}, and without heirs the game is lost")
+        now.append(Matter("9.0", words.format(heir=heirs[0].block, side=board.side)))
+    now += [*_battle(board), *_threats(board), *_supply(board), *_attacks(board, tree)]
     return [*now, *_crown(board), *_end_of_campaign(board)]
 
 
@@ -78,13 +82,6 @@ class _Board:
 
 def _is_heir(piece: Piece) -> bool:
     return piece.block is not None and BLOCKS[piece.block].kind == "heir" and BLOCKS[piece.block].side == piece.side
-
-
-def _last_heir(board: _Board) -> Iterator[Matter]:
-    heirs = board.heirs()
-    if len(heirs) == 1:
-        words = _("{heir} is the last heir of {side}, and without heirs the game is lost")
-        yield Matter("9.0", words.format(heir=heirs[0].block, side=board.side))
 
 
 def _threats(board: _Board) -> Iterator[Matter]:

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from roses.engine.errors import brief, demand
-from roses.richard.naming import Blocks, blocks, known
+from roses.richard.naming import Blocks, blocks, check_name
 from roses.richard.position import Front, Phase, occupants, own_masks
 from roses.richard.rules import Ruleset, ruleset
 from roses.richard.state import State, start
@@ -77,7 +77,7 @@ def line_up(
     >>> state.phase, [str(action) for action in state.legal_actions()]
     (<Phase.BATTLES: 'battles'>, ['fight in Leicester'])
     """
-    place = PLACE[known("area", area, AREAS)]
+    place = PLACE[check_name("area", area, AREAS)]
     if closed := AREAS[area].exile_of:
         other = SIDES[1 - SIDES.index(closed)]
         raise ValueError(f"there is no battle in {area}: {other} may never enter this exile area (rule 2.7)")
@@ -87,14 +87,14 @@ def line_up(
     attacker = attacker or ROSTER[lines[0][0][0]].side
     if attacker == "Rebel":
         raise ValueError("the Rebel fights for either house: say for which, attacker='York' (rule 3.26)")
-    side = SIDES.index(known("house", attacker, SIDES))
+    side = SIDES.index(check_name("house", attacker, SIDES))
     waiting = reserves or {}
     demand(Mapping, reserves=waiting)
     for role in waiting:
-        known("role", role, ROLES)
+        check_name("role", role, ROLES)
     reserve = tuple(blocks(waiting.get(role, ())) for role in ROLES)
     for role in reserve_entry if isinstance(reserve_entry, Mapping) else ():
-        known("role", role, ROLES)
+        check_name("role", role, ROLES)
     if reserve_entry and not any(reserve):
         raise ValueError(f"nobody is in reserve to come from {brief(reserve_entry)!r}: name him in reserves (rule 6.3)")
     if not isinstance(rules, str | Ruleset):
@@ -114,7 +114,7 @@ def _titles(king: str | None, pretender: str | None, fighters: Sequence[int]) ->
     """Return King and Pretender: those given, else the senior heirs in the battle, else those of the houses (3.21)."""
     candidates = [NAMES[heir] for heirs in SENIORITY for heir in heirs]
     heirs = {
-        role: INDEX[name if isinstance(name, str) and name in BLOCKS else known("heir", name, candidates)]
+        role: INDEX[name if isinstance(name, str) and name in BLOCKS else check_name("heir", name, candidates)]
         for role, name in (("King", king), ("Pretender", pretender))
         if name
     }
@@ -169,7 +169,7 @@ def _borders(
 
 def _border(place: int, area: str, side: int) -> int:
     """Return the border between an area and that of the battle; ValueError if there is none."""
-    origin = PLACE[known("area", area, AREAS)]
+    origin = PLACE[check_name("area", area, AREAS)]
     if (place, origin) not in BORDER_OF:
         around = ", ".join(PLACES[a] for a, _n in NEIGHBOURS[place]) or "no area"
         raise ValueError(f"{area} does not border {PLACES[place]}: that has borders with {around} (rule 6.3)")

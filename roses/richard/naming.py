@@ -27,12 +27,12 @@ def gazetteer() -> dict[str, Place]:
     return {place.name: place for place in read("history/places.json", tuple[Place, ...])}
 
 
-def known(what: str, name: object, names: Iterable[str]) -> str:
+def check_name(what: str, name: object, names: Iterable[str]) -> str:
     """Return ``name``; ValueError, which names similar ones, if it is not among ``names``.
 
     ``what`` the names are of: area, block, card, heir, house, place, role or side.
 
-    >>> known("block", "Richmnd", BLOCKS)
+    >>> check_name("block", "Richmnd", BLOCKS)
     Traceback (most recent call last):
     ValueError: there is no block 'Richmnd'; there is 'Richmond'
     """
@@ -60,7 +60,7 @@ def place(named: str | Place) -> Place:
     Traceback (most recent call last):
     ValueError: there is no place 'Tamwort'; there is 'Tamworth'
     """
-    return named if isinstance(named, Place) else gazetteer()[known("place", named, gazetteer())]
+    return named if isinstance(named, Place) else gazetteer()[check_name("place", named, gazetteer())]
 
 
 def blocks(named: Blocks) -> tuple[tuple[int, int], ...]:
@@ -80,7 +80,7 @@ def blocks(named: Blocks) -> tuple[tuple[int, int], ...]:
 
 def _one(text: str) -> tuple[int, int]:
     name, colon, strength = (part.strip() for part in text.partition(":"))
-    block = INDEX[known("block", name, BLOCKS)]
+    block = INDEX[check_name("block", name, BLOCKS)]
     if colon and strength not in map(str, range(1, STEPS[block] + 1)):
         raise ValueError(f"{name} cannot have {strength!r} steps: write 1 to {STEPS[block]} (rule 3.11)")
     return block, int(strength or STEPS[block])
@@ -92,7 +92,7 @@ def _block(item: object) -> tuple[int, int]:
     if not isinstance(item, Sequence) or len(item) != 2:
         raise ValueError(f"a block of a line-up is a name or (name, steps), and {item!r} is neither")
     name, steps = item
-    block = INDEX[known("block", name, BLOCKS)]
+    block = INDEX[check_name("block", name, BLOCKS)]
     if isinstance(steps, bool) or (steps is not None and steps not in range(1, STEPS[block] + 1)):
         raise ValueError(f"{name} cannot have {steps!r} steps: a block has 1 to those printed, here {STEPS[block]}")
     return block, STEPS[block] if steps is None else int(steps)

@@ -241,7 +241,7 @@ def exchange(state: State, side: str, rng: random.Random) -> State:
     state.check_side(side)
     viewer = SIDES.index(side)
     slots = list(bits(hidden(state, viewer) & ~state.traced))
-    moved = moved_about(state, exchanged(state, slots, rng.choice((1, 2, 3 * len(slots))), rng))
+    moved = move_blocks(state, swap_places(state, slots, rng.choice((1, 2, 3 * len(slots))), rng))
     steps = bytearray(moved.steps)
     for block in slots if state.phase not in GOING_HOME else ():
         if moved.loc[block] in LAND and not state.gauged >> block & 1:
@@ -250,7 +250,7 @@ def exchange(state: State, side: str, rng: random.Random) -> State:
     return msgspec.structs.replace(moved, steps=bytes(steps), hands=hands, played=played)
 
 
-def exchanged(state: State, slots: list[int], pairs: int, rng: random.Random) -> dict[int, int]:
+def swap_places(state: State, slots: list[int], pairs: int, rng: random.Random) -> dict[int, int]:
     """Return which block gets the place of each of these: they change places in so many pairs, where they may."""
     new = {slot: slot for slot in slots}
     for _again in range(pairs if len(slots) > 1 else 0):
@@ -274,7 +274,7 @@ def fits(state: State, block: int, slot: int) -> bool:
     return not (state.down >> slot & 1 and 1 << block & PERMANENT)
 
 
-def moved_about(state: State, new: dict[int, int]) -> State:
+def move_blocks(state: State, new: dict[int, int]) -> State:
     """Return the state with ``new`` blocks in the places of the old, and all that is said of a place said of them."""
     gone, same = list(new.items()), ~sum(1 << old for old in new)
 
@@ -305,11 +305,11 @@ def moved_about(state: State, new: dict[int, int]) -> State:
     return msgspec.structs.replace(
         state, occ=tuple(map(put, state.occ)), loc=bytes(loc), steps=bytes(steps), down=put(state.down),
         moved=put(state.moved), settled=put(state.settled) if state.phase in COUNTED else state.settled,
-        fronts=fronts, battle=battle, events=tuple(renamed(e, names) if e.seen_by else e for e in state.events),
+        fronts=fronts, battle=battle, events=tuple(rename_blocks(e, names) if e.seen_by else e for e in state.events),
     )  # fmt: skip
 
 
-def renamed(value: Any, names: dict[str, str]) -> Any:
+def rename_blocks(value: Any, names: dict[str, str]) -> Any:
     """Return an event or an action with blocks called by their new names."""
     changed = {f: names[n] for f in ("block", "target", "heir") if (n := getattr(value, f, "")) in names}
     return msgspec.structs.replace(value, **changed) if changed else value

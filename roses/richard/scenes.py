@@ -18,7 +18,7 @@ from roses.richard.actions import Done, Fight, MainAttack, March, Pass, Play, Re
 from roses.richard.combat import early, in_letter, line, rating
 from roses.richard.heirs import senior
 from roses.richard.line_up import line_up
-from roses.richard.naming import Blocks, blocks, known
+from roses.richard.naming import Blocks, blocks, check_name
 from roses.richard.position import Phase, occupants, own_masks, prisoner_bit
 from roses.richard.rules import Ruleset, ruleset
 from roses.richard.state import State, demand_war, start
@@ -70,14 +70,14 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
     >>> state.explain("Oxford marches to Kent").rule
     '5.2'
     """
-    at = known("side", king or _king_of(scenario), SIDES)
-    known("side", side or SIDES[0], SIDES)
+    at = check_name("side", king or _king_of(scenario), SIDES)
+    check_name("side", side or SIDES[0], SIDES)
     state = _position(start(scenario, campaigns=campaigns), areas, dead, SIDES.index(at), ruleset(rules))
     played: list[int] = []
     demand(Iterable, cards=cards or ())
     for name in map(str, cards or (("4", "3") if side == SIDES[0] else ("3", "4"))):
         numbers = [c.id for c in CARDS.values() if c.name.removeprefix("Action ") == name]
-        known("card", name, dict.fromkeys(c.name.removeprefix("Action ") for c in CARDS.values()))
+        check_name("card", name, dict.fromkeys(c.name.removeprefix("Action ") for c in CARDS.values()))
         if not (free := [number for number in numbers if number not in played]):
             raise ValueError(f"both sides cannot play {name}: the deck has one such card (rule 5.1)")
         played.append(free[0])
@@ -114,12 +114,16 @@ def battle(area: str, attackers: Mapping[str, Blocks] | Blocks, defenders: Block
     >>> battle("Leicester", ["Gloucester", ("Norfolk", 2)], ["Richmond"], round=2).battle.round
     2
     """
-    area = area.replace("_", " ") if isinstance(area, str) else known("area", area, AREAS)
+    area = area.replace("_", " ") if isinstance(area, str) else check_name("area", area, AREAS)
     demand(Mapping, help=help)
     if round not in range(1, 5):
         raise ValueError(f"there is no round {brief(round)}: a battle has rounds 1 to 4 (rule 6.0)")
     # attackers by area march; a mapping of blocks to their steps is a line-up
-    if isinstance(attackers, Mapping) and attackers and not any(map(_is_steps, attackers.values())):
+    if (
+        isinstance(attackers, Mapping)
+        and attackers
+        and not any(army is None or isinstance(army, int | float) for army in attackers.values())
+    ):
         coming: dict[str, Any] = dict(attackers)
         state = _march_in(area, coming, defenders, help, cards, others)
     elif help or cards:
@@ -128,10 +132,6 @@ def battle(area: str, attackers: Mapping[str, Blocks] | Blocks, defenders: Block
         state = line_up(area=area, attackers=attackers, defenders=defenders, **others)
     state = state.apply(Fight(area))
     return state if round == 1 else until(state, lambda s: s.battle is not None and s.battle.round == round)
-
-
-def _is_steps(army: object) -> bool:
-    return army is None or isinstance(army, int | float)
 
 
 def _march_in(area: str, attackers: Mapping[str, Blocks], defenders: Blocks, help: Mapping[str, Blocks],
@@ -143,7 +143,7 @@ def _march_in(area: str, attackers: Mapping[str, Blocks], defenders: Blocks, hel
         )
     armies = [(name, blocks(army)) for name, army in (*attackers.items(), *help.items(), (area, defenders))]
     coming, helping = armies[: len(attackers)], armies[len(attackers) : -1]
-    king = known("side", others.get("king") or _king_of(others.get("scenario", "1460")), SIDES)
+    king = check_name("side", others.get("king") or _king_of(others.get("scenario", "1460")), SIDES)
     first = next((block for _area, army in coming for block, _n in army), None)
     if first is None:
         raise ValueError("nobody attacks: name the attackers by the area they come from, {'Derby': 'Norfolk'}")
@@ -207,7 +207,7 @@ def _position(first: State, areas: Mapping[str, str], dead: str, king_side: int,
     """Return the state of this game before the cards are chosen, with empty hands."""
     loc, steps = bytearray([OUT]) * len(BLOCKS), bytearray(len(BLOCKS))
     for area, text in areas.items():
-        place = PLACE[known("area", area.replace("_", " "), PLACES[:OUT])]
+        place = PLACE[check_name("area", area.replace("_", " "), PLACES[:OUT])]
         for block, strength in blocks(text):
             _demand_room(block, place, loc)
             loc[block], steps[block] = place, strength

@@ -132,17 +132,17 @@ SCENARIOS: Final = {s.id: s for s in read("richard/scenarios.json", tuple[Scenar
 def _check() -> None:
     """Raise DataError if the data files name a block or area that does not exist."""
     for block in BLOCKS.values():
-        _known("blocks.json", block.id, (*block.shields, block.city, block.cathedral, block.home), AREAS)
-        _known("blocks.json", f"{block.id}.pair", (block.pair,), BLOCKS)
+        _check_names("blocks.json", block.id, (*block.shields, block.city, block.cathedral, block.home), AREAS)
+        _check_names("blocks.json", f"{block.id}.pair", (block.pair,), BLOCKS)
     for border in BORDERS:
-        _known("map.json", "borders", border.areas, AREAS)
+        _check_names("map.json", "borders", border.areas, AREAS)
     for setup in SCENARIOS.values():
-        _known("scenarios.json", f"{setup.id}.placements", tuple(setup.placements), {*AREAS, "Pool", "Minor"})
-        named = [name for names in setup.placements.values() for name in names]
-        _known("scenarios.json", setup.id, (*named, setup.king, setup.pretender, setup.prisoner), BLOCKS)
+        _check_names("scenarios.json", f"{setup.id}.placements", tuple(setup.placements), {*AREAS, "Pool", "Minor"})
+        members = [name for names in setup.placements.values() for name in names]
+        _check_names("scenarios.json", setup.id, (*members, setup.king, setup.pretender, setup.prisoner), BLOCKS)
 
 
-def _known(file: str, field: str, names: Iterable[str], known: Container[str]) -> None:
+def _check_names(file: str, field: str, names: Iterable[str], known: Container[str]) -> None:
     for name in names:
         if name and name not in known:
             raise DataError(

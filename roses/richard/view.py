@@ -215,7 +215,7 @@ def make_view(state: Position, side: str | None) -> View:
     phase = state.phase
     open_side = 1 - SIDES.index(state.active[0]) if phase is Phase.MULLIGAN_ANSWER else -1
     open_hands, played, discards = _cards(hands, state.played, state.spent, viewer, open_side, phase is Phase.CARDS)
-    # the fields are given by their places, in their order: by name it takes ten times as long
+    # positional arguments: keywords are far slower
     return View(
         side,
         state.setup.id,

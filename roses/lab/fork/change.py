@@ -10,7 +10,7 @@ import msgspec
 from roses.engine.description import Defect
 from roses.engine.games import describe
 from roses.engine.protocol import CHANCE
-from roses.richard.naming import known
+from roses.richard.naming import check_name
 from roses.richard.rules import ruleset
 from roses.richard.state import State
 from roses.richard.tables import (
@@ -89,9 +89,9 @@ def changed(state: State, strength: Mapping[str, int], place: Mapping[str, str],
     if (strength or place) and state.active == (CHANCE,):
         raise ValueError("dice or cards are due there; change a position in which a side must choose")
     for block, where in place.items():
-        state = _placed(state, known("block", block, BLOCKS), where)
+        state = _placed(state, check_name("block", block, BLOCKS), where)
     for block, steps in strength.items():
-        state = _strong(state, known("block", block, BLOCKS), steps)
+        state = _strong(state, check_name("block", block, BLOCKS), steps)
     if rules:
         state = msgspec.structs.replace(state, rules=ruleset(rules))
     try:
@@ -112,7 +112,7 @@ def _strong(state: State, name: str, steps: int) -> State:
 
 def _placed(state: State, name: str, where: str) -> State:
     """Return the position with a block elsewhere; a block that was not on the map comes at full strength."""
-    block, goal = INDEX[name], PLACE[known("place", where, [*AREAS, "Pool", "Out"])]
+    block, goal = INDEX[name], PLACE[check_name("place", where, [*AREAS, "Pool", "Out"])]
     if state.fronts or state.battle:
         raise ValueError("armies have met there; change the place of a block before anybody attacks in that turn")
     other = PAIR[block] if PAIR[block] >= 0 and state.loc[PAIR[block]] != OUT else -1
@@ -140,7 +140,7 @@ def _with(state: State, block: int, place: int, steps: int) -> State:
 def check_loyalty(loyalty: Mapping[str, int | None]) -> None:
     """Raise ValueError for a block that cannot be turned by rule 6.9, and for a loyalty that is no number of dice."""
     for name, dice in loyalty.items():
-        if not RATED >> INDEX[known("block", name, BLOCKS)] & 1:
+        if not RATED >> INDEX[check_name("block", name, BLOCKS)] & 1:
             raise ValueError(f"{name} has no loyalty, so nobody can turn it (rule 3.13)")
         if dice is not None and (isinstance(dice, bool) or dice not in range(10)):
             raise ValueError(f"the loyalty of {name} must be 0 to 9 dice, or None if he never turns, not {dice!r}")

@@ -20,7 +20,7 @@ from roses.odds.methods import cheapest
 from roses.odds.policy import Policy, orders
 from roses.progress import ProgressBar
 from roses.richard.actions import TREASON, Fight, Treachery
-from roses.richard.naming import known
+from roses.richard.naming import check_name
 from roses.richard.phases.battle import dice_for, targets
 from roses.richard.position import Front, Phase, battle_in, present
 from roses.richard.rules import RULESETS
@@ -274,7 +274,7 @@ def sensitivity(
         battle_odds(state, area, side=side)
     begun = before(state, area)
     armies = line_ups(begun)
-    of = known("house", house, armies) if house is not None else next(iter(armies))
+    of = check_name("house", house, armies) if house is not None else next(iter(armies))
     cases = sorted(_cases(begun, policy), key=lambda case: case.slow)
     quick = [case for case in cases if not case.slow][: MOST - 1]
     with ProgressBar("odds with one thing changed", "battle", len(quick) + 1) as bar:

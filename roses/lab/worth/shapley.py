@@ -25,7 +25,7 @@ from roses.odds import battle_odds
 from roses.odds.endings import Entrant
 from roses.odds.policy import Policy
 from roses.progress import ProgressBar, counted
-from roses.richard.naming import known
+from roses.richard.naming import check_name
 from roses.richard.position import battle_in
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS, HEIRS, INDEX, OUT, PLACES, SIDES, bits, mask
@@ -146,7 +146,7 @@ def shapley(
     begun = before(state, area)
     armies = line_ups(begun)
     if house is not None:
-        armies = {house: armies[known("house", house, armies)]}
+        armies = {house: armies[check_name("house", house, armies)]}
     due = sum(2 ** len(blocks) - 1 for blocks in armies.values())
     chances = {}
     with ProgressBar("odds of all coalitions", "battle", due) as bar:
