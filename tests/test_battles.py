@@ -16,7 +16,7 @@ from roses.engine.errors import RecordError
 from roses.engine.record import Record, dumps, loads
 from roses.engine.replay import Replay, Timeline, check
 from roses.history.battles import Account, Claim, Phase, account, known_battle, known_battles
-from roses.richard.battles import battle_record, fought
+from roses.richard.battles import battle_record, find_record
 from roses.richard.events.army import BattleWon, Eliminated
 from roses.richard.game import begin
 from roses.richard.naming import blocks
@@ -27,7 +27,7 @@ from tests.test_history import GAME_WORDS, SOURCES, period
 IDS = tuple(known_battles())
 KNOWN = {source["id"] for source in SOURCES}
 OUTSIDE = {"blore-heath-1459", "ludford-1459", "stoke-1487"}
-FOUGHT = [name for name in IDS if fought(name)]
+FOUGHT = [name for name in IDS if find_record(name)]
 LONGEST = 45  # words that are read in a step
 HOUSE = {"Warwick's party": "Lancaster"}  # winners that are no house
 FALLEN = {  # whom the board loses, where history lost him too

@@ -122,9 +122,9 @@ GOING_HOME: Final = frozenset((Phase.HOMEWARD, Phase.EXILE))
 _PLAIN: Final = (
     Slot(-1, True),
     *(Slot(place, moved) for place in range(len(PLACES)) for moved in (False, True)),
-)  # blocks of which nothing else was seen, from 1 on as in ``outside``
+)  # by code from 1 on, as ``place_codes`` has them
 _ONES: Final = spread((1 << len(NAMES)) - 1)
-_masked = lru_cache(maxsize=8)(filled)  # what hides the places of blocks is asked for again and again
+_masked = lru_cache(maxsize=8)(filled)  # the same places are hidden in many views
 _public = attrgetter(*Open.__struct_fields__, "last")  # the same for everybody
 
 
@@ -149,10 +149,10 @@ def known(state: Position, viewer: int, covered: int) -> Known:
 
 
 def _front(front: Front, seen: int, mover: int) -> Front:
-    """Return a front with the blocks that are seen; in what order they came could tell who once moved unseen.
+    """Return a front with the blocks that are seen, sorted, as their order could tell who moved unseen.
 
-    By which border each came matters until the main attack is declared; later it would tell who of those who have come
-    into sight once moved where.
+    The border by which each came matters until the main attack is named; after that it would only tell where blocks
+    moved before they were seen.
     """
     pirates = tuple(sorted([p for p in front.pirates if seen >> p[0] & 1])) if front.pirates else ()
     came = tuple(sorted([c for c in front.came if seen >> c[0] & 1])) if mover >= 0 else ()
@@ -172,7 +172,7 @@ def _battle(battle: Battle, unseen: int) -> Battle:
 def slots_of(state: Position, unseen: int) -> tuple[Slot, ...]:
     """Return how each of these blocks stands, in no order of theirs.
 
-    Once a battle is won, who was in its reserve is of no account.
+    Once a battle is won, it does not matter who was in its reserve.
     """
     loc, moved = state.loc, state.moved & ~state.occ[POOL]
     settled = state.settled if state.phase in COUNTED else 0
@@ -195,15 +195,15 @@ def slots_of(state: Position, unseen: int) -> tuple[Slot, ...]:
     return tuple(sorted([*plain_slots, *others]))
 
 
-def outside(loc: bytes, moved: int, blocks: int) -> bytes:
-    """Return how hidden blocks stand, in no order of theirs: for each 1, twice its place, and 1 if it has moved."""
+def place_codes(loc: bytes, moved: int, blocks: int) -> bytes:
+    """Return a code for each of these blocks, in no order of theirs: 1 + 2 * place, and 1 more if it has moved."""
     return at(int.from_bytes(loc, "little") * 2 + spread(moved) + _ONES, blocks)
 
 
 @lru_cache(maxsize=8)  # because from one state to the next little changes of what a side sees
 def _standing(loc: bytes, moved: int, blocks: int) -> tuple[Slot, ...]:
-    """Return the slots of hidden blocks of which nothing but this was seen."""
-    return picker(sorted(outside(loc, moved, blocks)))(_PLAIN)
+    """Return the slots of hidden blocks of which nothing was seen but place and move."""
+    return picker(sorted(place_codes(loc, moved, blocks)))(_PLAIN)
 
 
 def _entries(state: Position) -> tuple[dict[int, int], dict[tuple[int, int], int], dict[tuple[int, int], str]]:

@@ -18,7 +18,7 @@ from roses.engine.state import content_hash
 from roses.richard.combat import crown_holder, home_bonus, line
 from roses.richard.events import AnyEvent, seen
 from roses.richard.heirs import dead
-from roses.richard.knowledge import EVERYBODY, Known, hidden, known, outside
+from roses.richard.knowledge import EVERYBODY, Known, hidden, known, place_codes
 from roses.richard.phases.battle import group
 from roses.richard.position import Battle, Phase, Position, front_in, own_masks
 from roses.richard.tables import BORDER_NAMES, MINOR, NAMES, OUT, PERMANENT, PLACES, POOL, SCENARIOS, SIDES, bits, mask
@@ -45,8 +45,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     turned: bool = False
 
 
-# Pieces are values, so that equal ones are made once, in a table, by a number of four bytes: the marks, the
-# last fields of a Piece, from the lowest bit on; the steps; block and side; the place. In this order they are sorted.
+# Equal pieces are one object, found by a key of four bytes, from the lowest: the marks (the last fields of a Piece, a
+# bit each), the steps, block and side, the place. Pieces are sorted by this key.
 _MARKS: Final = 6
 _MARKED: Final = tuple(tuple([bool(marks >> n & 1) for n in range(_MARKS)]) for marks in range(1 << _MARKS))
 _RANKED: Final = tuple(
@@ -68,9 +68,11 @@ class _Seen(dict[int, Piece]):
 
 
 _SEEN: Final = _Seen()
-_STANDS: Final = tuple((place, moved) for place in PLACES for moved in (False, True))  # from 1 on as in ``outside``
+_STANDS: Final = tuple(
+    (place, moved) for place in PLACES for moved in (False, True)
+)  # code 1 and up, as ``place_codes`` has them
 _SORTED: Final = tuple(sorted(_STANDS))
-_BY_NAME: Final = bytes((0, *map(_SORTED.index, _STANDS))).ljust(256, b"\0")  # from the former to the latter
+_BY_NAME: Final = bytes((0, *map(_SORTED.index, _STANDS))).ljust(256, b"\0")  # from a code to its number in ``_SORTED``
 _UNSEEN: Final = tuple(tuple(Piece(side, place, moved=moved) for place, moved in _SORTED) for side in SIDES)
 
 
@@ -97,7 +99,7 @@ def pieces(s: Position, loc: bytes, steps: bytes, unseen: int) -> tuple[Piece, .
 @lru_cache(maxsize=8)
 def _unnamed(side: int, loc: bytes, moved: int, blocks: int) -> tuple[Piece, ...]:
     """Return the pieces of unseen blocks; those that have moved come last in each area."""
-    return picker(sorted(outside(loc, moved, blocks).translate(_BY_NAME)))(_UNSEEN[side])
+    return picker(sorted(place_codes(loc, moved, blocks).translate(_BY_NAME)))(_UNSEEN[side])
 
 
 @lru_cache(maxsize=8)

@@ -21,7 +21,7 @@ from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
 from roses.richard.position import Phase
-from roses.richard.resampling import renamed
+from roses.richard.resampling import rename_blocks
 from roses.richard.rules import RULESETS, Ruleset
 from roses.richard.state import State
 from roses.richard.tables import ALL_EXILES, AREAS, CARDS, INDEX, LAND, NAMES, PLACE, PLACES, SCENARIOS, SIDES, bits
@@ -141,7 +141,7 @@ def answer(case: Case, rng: random.Random) -> Action | None:
     if isinstance(action, act.March | act.Sail | act.Recruit | act.Regroup):
         like = [a for a in choices if type(a) is type(action) and trace(other, a) == trace(state, action)]
         return rng.choice(like) if like else None
-    mirrored: Action = renamed(action, case.twin.names)
+    mirrored: Action = rename_blocks(action, case.twin.names)
     return mirrored if mirrored in choices else None
 
 

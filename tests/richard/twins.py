@@ -29,7 +29,7 @@ from roses.engine.protocol import CHANCE, Action, Event
 from roses.richard.actions import Deal, March, Sail
 from roses.richard.events.campaign import CardRevealed
 from roses.richard.position import Phase
-from roses.richard.resampling import exchanged, moved_about
+from roses.richard.resampling import move_blocks, swap_places
 from roses.richard.rules import Ruleset
 from roses.richard.state import State, start
 from roses.richard.tables import (
@@ -114,8 +114,8 @@ def twin(state: State, side: int, open_cards: int, rng: random.Random) -> Twin |
     wanted = rng.choice(("blocks", "strength", "cards", "all", "all"))
     slots = list(bits(unseen(state, side)))
     pairs = rng.choice((1, 2, 3 * len(slots))) if wanted in ("blocks", "all") else 0
-    new = exchanged(state, slots, pairs, rng)
-    moved = moved_about(state, new)
+    new = swap_places(state, slots, pairs, rng)
+    moved = move_blocks(state, new)
     if wanted in ("strength", "all"):
         moved = msgspec.structs.replace(moved, steps=_weaken(moved, side, rng))
     hand, card = _cards(state, 1 - side, open_cards, rng) if wanted in ("cards", "all") else (None, 0)
