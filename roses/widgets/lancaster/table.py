@@ -57,7 +57,7 @@ class CourtTable(TableAdapter):
         },
         Upgrade: {
             "kind": N_("{side}: which knight is exchanged for the next stronger one?"),
-            "knight": N_("{side}: where does the {knight} to be exchanged serve?"),
+            "knight": N_("{side}: where is the {knight} that you exchange?"),
         },
         Vote: {"kind": "", "choice": N_("{side}: {choice}. With how many markers?")},
         Score: {"kind": N_("{side}: which space of the castle pays next? Click it")},

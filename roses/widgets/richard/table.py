@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, ClassVar, Final
 
-from roses.engine.i18n import N_, ngettext
+from roses.engine.i18n import N_, cached, ngettext
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Option
 from roses.engine.protocol import Action, Event
@@ -251,7 +250,7 @@ def _map(view: View, reach: Reach | None = None, chosen: Collection[str] = ()) -
     return Board(str(land.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling()), "map", boxes, armies_words(view))
 
 
-@cache
+@cached(maxsize=1)
 def _areas() -> dict[str, dict[str, Any]]:
     areas = {}
     for name in SHAPES:
