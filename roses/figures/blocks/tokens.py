@@ -159,17 +159,6 @@ class Label(msgspec.Struct, frozen=True, kw_only=True):
     anchor: Literal["middle", "end"] = "middle"
 
 
-def step_squares(side: str, steps: int, most: int, *, size: Size = "campaign") -> tuple[tuple[float, float, bool], ...]:
-    """Return the centres in u of a token's step squares (6.2 u wide) and whether each step still stands.
-
-    >>> step_squares("York", 1, 2)
-    ((-4.15, 14.5, True), (4.15, 14.5, False))
-    """
-    low = side == "York"
-    y = (12.5 if low else 11.5) if size == "kingdom" else (14.5 if low else 13.0)
-    return tuple(((i - (most - 1) / 2) * (STEP + STEP_GAP), y, i < steps) for i in range(most))
-
-
 def house_of(piece: Piece) -> str:
     """Return the house whose colours a piece shows: its side, or black for a revealed rebel."""
     return "Rebel" if piece.block == "Rebel" else piece.side
@@ -215,18 +204,19 @@ def _steps(piece: Piece, block: Block, ink: str, size: Size, scale: float) -> li
         across = [((-15.0, y), (15.0, y)) for y in (9.5, 15.5)]
         return [Shape(role="grille", outline=bar, edge=ink, width=1.7 * scale, closed=False) for bar in down + across]
     steps = block.steps if piece.steps is None else piece.steps
-    edge = 1.4 if scale >= 1.4 else 1.0
+    edge, low = 1.4 if scale >= 1.4 else 1.0, house_of(piece) == "York"
+    y = (12.5 if low else 11.5) if size == "kingdom" else (14.5 if low else 13.0)
     square = ((-STEP / 2, -STEP / 2), (STEP / 2, -STEP / 2), (STEP / 2, STEP / 2), (-STEP / 2, STEP / 2))
     return [
         Shape(
             role="step",
-            outline=at(square, x, y),
-            fill=ink if full else None,
+            outline=at(square, (i - (block.steps - 1) / 2) * (STEP + STEP_GAP), y),
+            fill=ink if i < steps else None,
             edge=ink,
             width=edge,
-            opacity=1.0 if full else 0.8,
+            opacity=1.0 if i < steps else 0.8,
         )
-        for x, y, full in step_squares(house_of(piece), steps, block.steps, size=size)
+        for i in range(block.steps)
     ]
 
 

@@ -58,13 +58,16 @@ class Arrows:
     def line(self, areas: Sequence[str]) -> Line:
         """Return the line of a march through two areas or more, from its start to the tip of its arrow."""
         first, last = areas[0], areas[-1]
-        start = self.meeting(first)[0]
-        spots = [start]
+        spots = [self.meeting(first)[0]]
         for area, after in pairwise(areas[1:]):
             (x, y), (left, upper, right, lower) = self.frame.px(*SHAPES[area].label), self.layout.window
             if left <= x <= right and upper <= y <= lower:
                 spots.append(self._via(spots[-1], area, after))
-        starts, tips = self._starts(first), self._tips(last)
+        middle, box = self.meeting(first)
+        starts, tips = [middle], self._tips(last)
+        if box and not any(tab.area == first for tab in self.layout.tabs):  # at the sides of the blocks, too, or below
+            left, _upper, right, lower = expand(box, -END)
+            starts += [(left, middle[1]), (right, middle[1]), (middle[0], lower)]
         if by_sea(areas):
             return self._voyage(starts, tips, areas)
         if len(spots) > 1:
@@ -93,14 +96,6 @@ class Arrows:
         box = self.layout.boxes.get(area)
         middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) if box else self.frame.px(*SHAPES[area].label)
         return middle, expand(box, END) if box else None
-
-    def _starts(self, area: str) -> list[Point]:
-        """Return where a march may begin: at the middle of the blocks, at their sides, or below."""
-        middle, box = self.meeting(area)
-        if box is None or any(tab.area == area for tab in self.layout.tabs):
-            return [middle]
-        left, _upper, right, lower = expand(box, -END)
-        return [middle, (left, middle[1]), (right, middle[1]), (middle[0], lower)]
 
     def _tips(self, area: str) -> list[Point]:
         """Return where an arrow may end: round the goal's blocks."""

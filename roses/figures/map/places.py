@@ -116,7 +116,14 @@ class Sites:
         self.key: list[Text] = []
         self.rooms: dict[str, Box] = {}
         self.ways = [(side, tuple(spot(where, frame) for where, _date in halts)) for side, halts in marks.routes]
-        self.lines = self._cells([_march(areas, frame) for areas in marks.marches])
+        marches = []  # about the lines on which marches from area to area are drawn
+        for areas in marks.marches:
+            spots = [frame.px(*SHAPES[area].label) for area in areas if area in SHAPES]
+            if by_sea(areas):
+                marches.append((spots[0], *course(frame, spots[0], spots[1]), spots[1]))
+            else:
+                marches.append(bow(spots[0], spots[1]) if len(spots) == 2 else smooth(spots))
+        self.lines = self._cells(marches)
         self.halts = {where.name: (side, where, date) for side, halts in marks.routes for where, date in halts}
         self.visible_halts = {name for name, (_side, where, _date) in self.halts.items() if self._is_visible(where)}
         places = [where for where in marks.places if self._is_visible(where)]
@@ -216,7 +223,10 @@ class Sites:
             self._write(self.sites[-1], (where.name,), words, (1, 0))
 
     def _try(self, site: Site, words: tuple[str, ...], avoid: int, far: float) -> bool:
-        """Write a label ``far`` px from its sign, with a leader from 10 px on; return False if there is no room."""
+        """Write a label ``far`` px from its sign, with a leader from 10 px on; return False if there is no room.
+
+        The sign of another place must not lie between them.
+        """
         size = self.sizes[site.here]
         wide, high = _extent(words, size, site)
         if site.place.kind in ("river", "region"):
@@ -230,16 +240,13 @@ class Sites:
             left = {1: x, -1: x - wide, 0: x - wide / 2}[side[0]]
             upper = {1: y, -1: y - high, 0: y - high / 2}[side[1]]
             box = left, upper, left + wide, upper + high
-            if self.grid.free(box) and not avoid & self.grid.bits(box) and not (far and self._is_cut_off(site, box)):
+            if not self.grid.free(box) or avoid & self.grid.bits(box):
+                continue
+            between = along(self.grid, (site.x, site.y), _nearest(site, box)) if far else 0
+            others = (o for o in self.sites if o is not site and SIGN_HALF.get(o.place.kind))
+            if not any(between & self.grid.bits(expand((o.x, o.y, o.x, o.y), 3)) for o in others):
                 return self._write(site, words, box, side, leader=site.covered or far >= _LEADER)
         return False
-
-    def _is_cut_off(self, site: Site, box: Box) -> bool:
-        """Tell whether the sign of another place lies between a sign and a box for its label."""
-        end = _nearest(site, box)
-        between = along(self.grid, (site.x, site.y), end)
-        others = (expand((o.x, o.y, o.x, o.y), 3) for o in self.sites if o is not site and SIGN_HALF.get(o.place.kind))
-        return any(between & self.grid.bits(other) for other in others)
 
     def _write(
         self, site: Site, words: tuple[str, ...], box: Box, side: tuple[int, int], *, leader: bool = False
@@ -265,14 +272,6 @@ def _cells_below(line: Line, frame: Frame) -> int:
         for dx, dy in ((-4, -4), (4, 4), (-4, 4), (4, -4)):
             cells |= along(grid, (x0 + dx, y0 + dy), (x1 + dx, y1 + dy))
     return cells
-
-
-def _march(areas: Sequence[str], frame: Frame) -> Line:
-    """Return about the line on which a march from area to area is drawn."""
-    spots = [frame.px(*SHAPES[area].label) for area in areas if area in SHAPES]
-    if by_sea(areas):
-        return spots[0], *course(frame, spots[0], spots[1]), spots[1]
-    return bow(spots[0], spots[1]) if len(spots) == 2 else smooth(spots)
 
 
 def _is_area(where: Place) -> bool:

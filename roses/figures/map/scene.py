@@ -394,7 +394,11 @@ def mark_cities(layout: Layout, drawing: Drawing) -> None:
         grid.take(expand(box, 1))
     for plate in layout.plates:
         grid.take(expand(plate.box, _DISC))
-    for site, area, house in _towns():
+    cities = {site.name: site for site in landmarks().cities}
+    churches = {site.name: site for site in landmarks().cathedrals}
+    towns = [(cities[area.city], name, area.city_of) for name, area in AREAS.items() if area.city]
+    towns += [(churches[area.cathedral], name, "") for name, area in AREAS.items() if area.cathedral]
+    for site, area, house in towns:
         box, own = (-_SIGN, -_SIGN, _SIGN, _SIGN), cells_of(frame, area)
         whole = grid.nearest([box], *site.px(frame), avoid=everywhere & ~own)
         if spot := whole or grid.nearest([box], *site.px(frame), within=own):
@@ -405,15 +409,6 @@ def mark_cities(layout: Layout, drawing: Drawing) -> None:
             else:
                 drawing.add("site casing", at(CRENELS, *spot, 0.7))
                 drawing.add(f"city {house}", at(CRENELS, *spot, 0.7))
-
-
-@cache
-def _towns() -> tuple[tuple[Landmark, str, str], ...]:
-    """Return each city and each cathedral with its area, and the house whose levy a city sends."""
-    cities = {site.name: site for site in landmarks().cities}
-    churches = {site.name: site for site in landmarks().cathedrals}
-    towns = [(cities[area.city], name, area.city_of) for name, area in AREAS.items() if area.city]
-    return *towns, *((churches[area.cathedral], name, "") for name, area in AREAS.items() if area.cathedral)
 
 
 def _clear(places: tuple[Landmark, ...], frame: Frame, boxes: tuple[Box, ...]) -> list[Landmark]:

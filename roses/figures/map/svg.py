@@ -205,7 +205,16 @@ _SIGN_ID: Final = "roses-sign-"
 @cache
 def outlines_svg() -> str:
     """Return areas, land abroad and borders as definitions, about 15 kB, for a page with such maps."""
-    areas = (tag("path", id=_id(area), d=_rings(area)) for area in SHAPES)
+    areas = []
+    for area, shape in SHAPES.items():
+        parts = []
+        for numbers in shape.rings:
+            line: list[Point] = []
+            for n in numbers:  # borders are thinned one by one, so that neighbours fit
+                stretch = simplify(arc(abs(n)), _PLAIN_OFF)
+                line += (stretch if n > 0 else stretch[::-1])[1 if line else 0 :]
+            parts.append(_whole(line) + "z")
+        areas.append(tag("path", id=_id(area), d="".join(parts)))
     kinds = (
         tag(
             "path",
@@ -272,18 +281,6 @@ def ground_svg(frame: Frame, area: Callable[[str], dict[str, Any]] = lambda _nam
 
 def _id(name: str) -> str:
     return ID + name.lower().replace(" ", "-")
-
-
-def _rings(area: str) -> str:
-    """Return the outlines of an area; borders are thinned one by one, so that neighbours fit."""
-    parts = []
-    for numbers in SHAPES[area].rings:
-        line: list[tuple[float, float]] = []
-        for n in numbers:
-            stretch = simplify(arc(abs(n)), _PLAIN_OFF)
-            line += (stretch if n > 0 else stretch[::-1])[1 if line else 0 :]
-        parts.append(_whole(line) + "z")
-    return "".join(parts)
 
 
 def _plain_path(line: Line) -> str:
