@@ -59,16 +59,12 @@ AWAY: Final[Line] = ((-14, 4), (6, 4), (6, -2), (20, 8), (6, 18), (6, 12), (-14,
 SHIELD: Final[Line] = ((-5, -5), (5, -5), (5, 1), (0, 6), (-5, 1))
 
 
-def _heater() -> Line:
-    """Return the bottom of a shield: straight to y 5, then two quadratic curves to the point at y 31."""
-    right = [
-        ((1 - t) ** 2 * 20 + 2 * t * (1 - t) * 20, (1 - t) ** 2 * 5 + 2 * t * (1 - t) * 22 + t * t * 31)
-        for t in (i / 8 for i in range(9))
-    ]
-    return tuple(right) + tuple((-x, y) for x, y in right[-2::-1])
-
-
-_BOTTOMS: Final = {"York": _FLAT, "Lancaster": _heater(), "Rebel": _TORN}
+_CURVE: Final[Line] = tuple(  # the right half of the bottom of a shield: quadratic, to the point at y 31
+    ((1 - t) ** 2 * 20 + 2 * t * (1 - t) * 20, (1 - t) ** 2 * 5 + 2 * t * (1 - t) * 22 + t * t * 31)
+    for t in (i / 8 for i in range(9))
+)
+_HEATER: Final[Line] = (*_CURVE, *((-x, y) for x, y in _CURVE[-2::-1]))
+_BOTTOMS: Final = {"York": _FLAT, "Lancaster": _HEATER, "Rebel": _TORN}
 FLATTENED: Final[dict[str, Line]] = {
     "York": ((-20, 8), (20, 8), (20, 22), (-20, 22)),
     "Lancaster": ((-20, 8), (20, 8), (20, 14), (0, 28), (-20, 14)),

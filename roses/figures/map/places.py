@@ -52,6 +52,7 @@ _TRIES: Final = (  # distance, whether with the date, whether clear of routes an
 )
 _LEADER: Final = 10.0  # px from which a line joins the two
 _SAMPLE: Final = 30.0  # px: the stretch of line in the key
+_POINTER: Final = ((7.0, 0.0), (-5.0, 3.4), (-5.0, -3.4), (7.0, 0.0))  # an arrow head to the east round (0, 0)
 _CORNER: Final = 320.0  # px: no key farther from the corner
 _FAR: Final = 60.0  # px: no region's name farther from its point
 _SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
@@ -219,7 +220,12 @@ class Sites:
             at = place[0] + box[0] + 10, place[1]
             words = shift((box[0] + 22, -high / 2, wide / 2, high / 2), *place)
             self.grid.take(shift(box, *place))
-            self.sites.append(msgspec.structs.replace(site, x=round(at[0], 1), y=at[1], pointer=_pointer(at, (x, y))))
+            turn = math.atan2(y - at[1], x - at[0])
+            pointer = tuple(
+                (at[0] + a * math.cos(turn) - b * math.sin(turn), at[1] + a * math.sin(turn) + b * math.cos(turn))
+                for a, b in _POINTER
+            )
+            self.sites.append(msgspec.structs.replace(site, x=round(at[0], 1), y=at[1], pointer=pointer))
             self._write(self.sites[-1], (where.name,), words, (1, 0))
 
     def _try(self, site: Site, words: tuple[str, ...], avoid: int, far: float) -> bool:
@@ -277,16 +283,6 @@ def _cells_below(line: Line, frame: Frame) -> int:
 def _is_area(where: Place) -> bool:
     """Tell whether a place is an area of the map, which writes its name anyway."""
     return where.kind == "region" and where.name in SHAPES
-
-
-def _pointer(at: Point, goal: Point) -> Line:
-    """Return the outline of a small arrow head round a point that points to another."""
-    turn = math.atan2(goal[1] - at[1], goal[0] - at[0])
-    corners = ((7.0, 0.0), (-5.0, 3.4), (-5.0, -3.4), (7.0, 0.0))
-    return tuple(
-        (at[0] + a * math.cos(turn) - b * math.sin(turn), at[1] + a * math.sin(turn) + b * math.cos(turn))
-        for a, b in corners
-    )
 
 
 def _nearest(site: Site, box: Box) -> Point:

@@ -236,15 +236,15 @@ def position_svg(view: View, frame: Frame) -> Svg:
     return document(picture.width, picture.height, inside, title=picture.name, description=picture.description)
 
 
-def areas_svg(title: str, says: str, area: Callable[[str], dict[str, Any]], view: View) -> Svg:
+def areas_svg(title: str, about: str, area: Callable[[str], dict[str, Any]], view: View) -> Svg:
     """Return the map of the kingdom with the names of its areas.
 
-    ``area`` gives the attributes of the outline of each area, by its name; ``says`` describes the picture. ``view`` is
+    ``area`` gives the attributes of the outline of each area, by its name; ``about`` describes the picture. ``view`` is
     one without any piece.
     """
     picture = overlay_svg(scene(view, KINGDOM))
     over = tag("g", picture.inside, pointer_events="none", aria_hidden="true")
-    return document(picture.width, picture.height, [ground_svg(KINGDOM, area), over], title=title, description=says)
+    return document(picture.width, picture.height, [ground_svg(KINGDOM, area), over], title=title, description=about)
 
 
 def spot(area: str, frame: Frame = KINGDOM) -> tuple[int, int]:
@@ -317,18 +317,23 @@ class _List(msgspec.Struct, frozen=True):
         return _HEAD + _LINE * len(self.entries)
 
 
-def callouts_svg(title: str, says: str, lists: Mapping[str, Sequence[Entry]]) -> Svg:
-    """Return the kingdom with these lists beside it, 780 px wide; ``says`` describes the picture.
+def callouts_svg(title: str, about: str, lists: Mapping[str, Sequence[Entry]]) -> Svg:
+    """Return the kingdom with these lists beside it, 780 px wide; ``about`` describes the picture.
 
     >>> callouts_svg("Homes", "Kent: York.", {"Kent": [Entry("York", "York")]}).name
     'Homes'
     """
-    boxes = [_List(area, tuple(entries), _spots()[area]) for area, entries in lists.items()]
-    western, eastern = _halves(boxes)
+    names = _empty().layout.names
+    low = {one.area: max(name.box[3] for name in names if name.area == one.area) for one in names}
+    spots = {name.area: (_MAP + name.x, low[name.area] + 7) for name in names}  # the sign of an area: below its name
+    boxes = [_List(area, tuple(entries), spots[area]) for area, entries in lists.items()]
+    across, half = sorted(boxes, key=lambda one: one.at), sum(one.height for one in boxes) / 2
+    split = min(range(len(across) + 1), key=lambda n: abs(sum(one.height for one in across[:n]) - half))
+    western, eastern = (sorted(part, key=lambda one: one.at[1]) for part in (across[:split], across[split:]))
     columns = [(western, False, _tops(western)), (eastern, True, _tops(eastern))]
     leaders = "".join(_leaders(*column) for column in columns)
     words = "".join(_words(*column) for column in columns)
-    names = overlay_svg(_empty(), without=("attribution",)).inside
+    names_svg = overlay_svg(_empty(), without=("attribution",)).inside
     sides = (rect(x, 0, _MAP, _FRAME.height, PAPER) for x in (0, PAGE - _MAP))
     stamps = [  # the signs of both houses and the crown as definitions round (0, 0)
         polygon(at(body("noble", side), 0, 0, _SIGN), HOUSES[side].fill, HOUSES[side].edge, 1.4, id=_SIGN_ID + side)
@@ -346,37 +351,17 @@ def callouts_svg(title: str, says: str, lists: Mapping[str, Sequence[Entry]]) ->
         _at_map(ground_svg(_FRAME)),
         *sides,
         leaders,
-        _at_map(names),
+        _at_map(names_svg),
         words,
         *signs,
     ]
-    return add_credit(document(PAGE, _FRAME.height, inside, title=title, description=says))
+    return add_credit(document(PAGE, _FRAME.height, inside, title=title, description=about))
 
 
 @cache
 def _empty() -> Scene:
     view = start("richard-iii", "1483").view("York")
     return scene(msgspec.structs.replace(view, pieces=()), _FRAME)
-
-
-@cache
-def _spots() -> dict[str, Point]:
-    """Return where the sign of each area stands: below its name."""
-    names = _empty().layout.names
-    return {name.area: (_MAP + name.x, max(one.box[3] for one in names if one.area == name.area) + 7) for name in names}
-
-
-def _halves(lists: Sequence[_List]) -> tuple[list[_List], list[_List]]:
-    """Return the western and the eastern areas, about as many lines of each, from north to south."""
-    across = sorted(lists, key=lambda one: one.at)
-    half = sum(one.height for one in lists) / 2
-    split = min(range(len(across) + 1), key=lambda n: abs(sum(one.height for one in across[:n]) - half))
-    western, eastern = across[:split], across[split:]
-    return sorted(western, key=_south), sorted(eastern, key=_south)
-
-
-def _south(one: _List) -> float:
-    return one.at[1]
 
 
 def _tops(column: Sequence[_List]) -> list[float]:
