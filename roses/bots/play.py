@@ -33,9 +33,7 @@ def make_bot(name: str, seed: int) -> Bot:
     kind, colon, number = name.partition(":")
     if kind == Duke.name:
         if not (number.isdecimal() and 0 < int(number) < _MOST):
-            raise ValueError(
-                "a duke thinks by the clock, and games could not be played again; write 'duke:50': so many iterations"
-            )
+            raise ValueError("a duke that thinks by the clock cannot repeat a game; write 'duke:50', for 50 iterations")
         return Duke(seed, iterations=int(number))
     if kind == ErringSquire.name and colon:
         try:
@@ -46,7 +44,7 @@ def make_bot(name: str, seed: int) -> Bot:
             raise ValueError(f"a squire errs in a share of his choices from 0 to 1, as in 'squire:0.3', not {number!r}")
         return ErringSquire(seed, share=share)
     if name not in BOTS:
-        raise ValueError(f"there is no bot {brief(name)!r}; there are: {', '.join(BOTS)}")
+        raise ValueError(f"there is no bot {brief(name)!r}; choose from {', '.join(BOTS)}")
     return BOTS[name](seed)
 
 

@@ -30,7 +30,7 @@ _SURE: Final = 1.0  # standard errors by which an order must be better than the 
 
 
 class Mind(Protocol[S]):
-    """What a search asks about one decision of a ``side`` in a game."""
+    """What a search must know of one decision of a ``side`` in a game."""
 
     side: str
 
@@ -101,7 +101,7 @@ class Trial:
         return fmean(self.gains) if self.gains else 0.0
 
     def over(self, other: Trial, errors: float) -> float:
-        """Return by how much it did better than another in the same states, less so many standard errors.
+        """Return by how much it did better than another in the same states, less ``errors`` standard errors.
 
         It is 0 as long as they have not met in two states.
         """

@@ -60,7 +60,7 @@ class ErringSquire(Squire):
 def advise(seat: Seat) -> list[Advice]:
     """Return what the squire thinks of the options of a seat, the best first: the third step of a hint.
 
-    Of equals it takes the same whoever asks, so that equal knowledge gives equal advice.
+    Of equal options it always prefers the same, so that equal knowledge gives equal advice.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")

@@ -192,7 +192,7 @@ def _halves(s: State, battles: dict[int, Forecast]) -> list[_Half]:
 
 
 def _goals(steps: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return by side and area the areas that are so many steps (1 or 2) away for an army of this side, not fewer."""
+    """Return by side and area the areas that are exactly ``steps`` (1 or 2) away for an army of this side."""
     goals = []
     for side in (0, 1):
         ways = [{route.areas[-1]: len(route.areas) for route in reversed(routes(area, side, 2))} for area in LAND]

@@ -97,17 +97,17 @@ def battle_odds(
     ``order`` is how the blocks of one letter follow each other where the policy is ``stand`` or leaves it open: the
     ``"strongest"`` first, or ``"random"``.
 
-    ``sample`` fights so many battles by lot instead, from ``seed`` on: with 40,000 every probability is right to within
-    0.005 in 95 of 100 cases; ``half_width`` is this margin. With a callable they take longer than under orders. Two
-    armies too large for all exact ways are sampled in any case, and the result says so. More than ten million battles
-    are refused.
+    ``sample`` is a number of battles to fight by lot instead, from ``seed`` on. With 40,000 every probability is right
+    to within 0.005 in 95 of 100 cases; ``half_width`` is this margin. With a callable they take longer than under
+    orders. Two armies too large for all exact ways are sampled in any case, and the result says so. More than ten
+    million battles are refused.
 
     Before it starts, each call writes to the log ``roses.odds`` what it will cost in CPU seconds, and ``cost`` of the
     result keeps it; if that is more than five seconds, it writes it to stderr too. Interrupted (Ctrl+C, or the stop
     button of a notebook), it returns ``bounds``, which hold what is certain by then.
 
     ValueError, in one sentence, for a line-up that cannot be; RuleError for an area without a battle, or a policy that
-    chooses what is not legal. Rules 6.1 to 6.9.
+    chooses an action that is not legal. Rules 6.1 to 6.9.
 
     >>> odds = battle_odds(area="Leicester", attacker="Lancaster", attackers=["Richmond", ("Oxford", 2)],
     ...                    defenders=["Gloucester"], entry="Warwick", king="Gloucester")
@@ -170,7 +170,7 @@ def best_play(
     A large battle says how large it is and shows how far it has come. Interrupted (Ctrl+C, or the stop button of a
     notebook), or too large to be solved, it has no value but ``bounds``.
 
-    Errors are those of ``battle_odds``, and ValueError for what is no objective. Rules 6.1 to 6.9.
+    Errors are those of ``battle_odds``, and ValueError for an unknown objective. Rules 6.1 to 6.9.
 
     >>> best_play(area="Leicester", attackers="Richmond", defenders="Gloucester")
     Leicester, win: 0.0930 to Lancaster under best play

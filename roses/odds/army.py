@@ -46,7 +46,7 @@ class Lump(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def _lump(steps: int, blocks: int) -> Lump:
-    """Return the strengths of so many alike blocks of so many steps."""
+    """Return the strengths that ``blocks`` equal blocks of ``steps`` steps may reach."""
     sets = list(combinations_with_replacement(range(steps, -1, -1), blocks))
     row = {each: number for number, each in enumerate(sets)}
     fall = [
@@ -157,7 +157,7 @@ class Hits:
         self._fire: dict[tuple[int, int], sparse.csr_array] = {}
 
     def fire(self, dice: int, power: int) -> sparse.csr_array:
-        """Return the effect of so many dice at this firepower: a matrix from rows before (columns) to rows after."""
+        """Return the effect of ``dice`` dice at this firepower: a matrix from rows before (columns) to rows after."""
         if (dice, power) not in self._fire:
             chances = [binomial(dice, n, power / 6) for n in range(dice + 1)]
             self._fire[dice, power] = sum(
@@ -174,7 +174,7 @@ def army(steps: tuple[int, ...], lumps: Lumps, heirs: tuple[int, ...], parts: Lu
 
 
 def binomial(dice: int, hits: int, chance: float) -> float:
-    """Return the probability of so many hits with so many dice.
+    """Return the probability of exactly ``hits`` hits with ``dice`` dice.
 
     >>> binomial(2, 1, 0.5)
     0.5

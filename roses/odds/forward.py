@@ -368,7 +368,7 @@ class Forward(Turns):
         self.add(self.acted(config, [slot]), after)
 
     def _share(self, config: Config, slot: int, steps: int, line: list[int]) -> Floats:
-        """Return the probability that a slot of so many steps takes the hits: by orders or, among equals, by lot."""
+        """Return the probability that a slot of this strength takes the hits: by orders or, among equals, by lot."""
         places = self.hit_order(config, line)
         key = (slot, steps, tuple(places.items()))
         if key not in self._shares:

@@ -188,7 +188,7 @@ class Grid:
         return where
 
     def senior(self, slot: int, config: Config) -> Bools | None:
-        """Return where a slot is the senior heir of its side's line; None if it is no heir there (rule 6.5)."""
+        """Return where a slot is the senior heir of its side's line; None if it is not an heir there (rule 6.5)."""
         side = self.side(slot, config.turned)
         heirs = [i for i in self.heirs(side, config.turned) if not (config.reserve | config.left) >> i & 1]
         if slot not in heirs:

@@ -41,7 +41,7 @@ class SampleGrid(Grid):
 
 
 class Sampling(Turns):
-    """Battles under orders by lots of this seed: ``run(n)`` fights so many; ``wins`` and ``fates`` are shares of them.
+    """Battles under orders, fought by lot: ``run(n)`` fights n; ``wins`` and ``fates`` are shares of them.
 
     ``done`` counts those that were fought, fewer than ``n`` where it was interrupted.
     """
@@ -54,7 +54,7 @@ class Sampling(Turns):
         self.done = 0
 
     def run(self, n: int) -> Self:
-        """Fight so many battles."""
+        """Fight ``n`` battles."""
         try:
             with ProgressBar("battles by lot", "battle", n) as bar:
                 for begin in range(0, n, BATCH):
@@ -78,7 +78,7 @@ class Sampling(Turns):
             yield config, winner, np.concatenate(batches)
 
     def _fight(self, n: int) -> None:
-        """Fight so many battles to their end."""
+        """Fight ``n`` battles to their end."""
         config, cell = self.grid.place(self.grid.state)
         self._batch: list[tuple[Config, int, Rows]] = []
         self._waiting: dict[Config, list[Rows]] = {}

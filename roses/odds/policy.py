@@ -111,7 +111,7 @@ def stand(state: State, shuffled: bool = False) -> Sequence[Action]:
 def choices(policy: Policy | None, state: State, shuffled: bool = False) -> Sequence[Action]:
     """Return what a policy chooses here; where it returns None it does as ``stand``.
 
-    RuleError, from the engine, if it chooses what is not legal.
+    RuleError, from the engine, if the action is not legal.
     """
     choice = policy(state) if policy else None
     if choice is None:
