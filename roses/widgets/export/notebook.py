@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from copy import deepcopy
-from functools import cached_property, partial
+from functools import cached_property
 from html import escape, unescape
 from importlib import import_module
 from mimetypes import guess_type
@@ -40,7 +40,7 @@ _MATHS: Final = re.compile(r"\$[^$]+\$|\\\(|\\\[")
 _STEPS: Final = re.compile(r"steps-[0-9]+-([0-9]+)")
 _HEADING: Final = re.compile(r"#{1,3} ")
 _CITED: Final = re.compile(r"\[((?:[a-z0-9-]+, )*[a-z0-9-]+)(, in [^\]]*)?\](?!\()")  # [pr-ross-e4, hop-1461]
-_LISTED: Final = re.compile(r"(<th[^>]*)>([a-z0-9-]+)</th>")  # a row of a table of works
+_ROW: Final = re.compile(r"(<th[^>]*)>([a-z0-9-]+)</th>")  # a row of a table of works
 _CELLS: Final = ("slide", "subslide")  # kinds of cells that begin a slide, where the notebook names kinds
 
 
@@ -60,12 +60,12 @@ class StepperPreprocessor(Preprocessor):
         code = [cell for cell in nb.cells if cell.cell_type == "code"]
         if "widgets" not in nb.metadata:
             for cell in code:
-                _say_what_is_missing(cell)
-        found = [(cell, output) for cell in code for output in cell.outputs if saved.MIME in output.get("data", {})]
-        entries = [output["data"][saved.MIME] for _cell, output in found]
-        for number, (cell, output) in enumerate(found):
+                _replace_live_widgets(cell)
+        steppers = [(cell, output) for cell in code for output in cell.outputs if saved.MIME in output.get("data", {})]
+        entries = [output["data"][saved.MIME] for _cell, output in steppers]
+        for number, (cell, output) in enumerate(steppers):
             try:
-                html = self.shown(entries[number], _last(cell, entries[number:]))
+                html = self.steps_html(entries[number], _last(cell, entries[number:]))
             except RecordError as error:
                 self.log.warning(_("a Stepper stays a picture, since its record cannot be played: %s"), error)
             else:
@@ -75,9 +75,12 @@ class StepperPreprocessor(Preprocessor):
         _name_works(nb.cells)
         _mark_slides(nb.cells)
         result = "" if self.prints else _("Show the result")
-        resources["roses"] = {"code": _("Code"), "result": result, "head": _slides_head()}
-        if found:
-            offline = {"require_js_url", "jquery_url"} | (set() if _has_maths(nb) else {"mathjax_url"})
+        style, script = ((_HERE / name).read_text(encoding="utf-8") for name in ("page.css", "slides.js"))
+        head = f'<style>{style}</style>\n<script type="module">{script}</script>'
+        resources["roses"] = {"code": _("Code"), "result": result, "head": head}
+        if steppers:
+            has_maths = any(_MATHS.search(cell.source) for cell in nb.cells if cell.cell_type == "markdown")
+            offline = {"require_js_url", "jquery_url"} | (set() if has_maths else {"mathjax_url"})
             resources.update({name: "" for name in offline & set(resources)})
         return nb, resources
 
@@ -85,7 +88,7 @@ class StepperPreprocessor(Preprocessor):
     def _players(self) -> Players:
         return Players()
 
-    def shown(self, entry: dict[str, Any], last: int | None) -> str:
+    def steps_html(self, entry: dict[str, Any], last: int | None) -> str:
         """Return what stands in place of a Stepper; ``last`` is the last step that belongs to it, None for the end."""
         return self._players.html(saved.timeline_of(entry), chances=entry.get("chances", ""), **entry.get("start", {}))
 
@@ -101,7 +104,7 @@ class PrintPreprocessor(StepperPreprocessor):
     steps: Steps
     prints = True
 
-    def shown(self, entry: dict[str, Any], last: int | None) -> str:
+    def steps_html(self, entry: dict[str, Any], last: int | None) -> str:
         """Return the steps of a Stepper, from that at which it opens."""
         choices, chances = dict(entry.get("start", {})), entry.get("chances", "")
         return self.steps.html(saved.timeline_of(entry), choices.pop("index", 0), last, chances=chances, **choices)
@@ -111,33 +114,34 @@ class PrintPreprocessor(StepperPreprocessor):
         return True
 
 
-def _say_what_is_missing(cell: Any) -> None:
+def _replace_live_widgets(cell: Any) -> None:
     """Put a sentence in place of each widget that only a kernel could show; of a Stepper leave the picture alone."""
     cell.outputs = [output for output in cell.outputs if not saved.is_beside_the_picture(output)]
     for output in cell.outputs:
         if output.get("data", {}).pop(live.VIEW, None) and set(output["data"]) <= {"text/plain"}:
             output["data"] = {"text/html": live.without_kernel()}
     if not cell.outputs and _VOLATILE in cell.metadata.get("tags", ()):
-        said = live.without_kernel(_("What stands here differs from one computer to the next."))
-        cell.outputs = [import_module("nbformat.v4").new_output("display_data", {"text/html": said})]
+        html = live.without_kernel(_("What stands here differs from one computer to the next."))
+        cell.outputs = [import_module("nbformat.v4").new_output("display_data", {"text/html": html})]
 
 
 def _name_works(cells: list[Any]) -> None:
     """Put the short names of works, such as "Ross 1974", in place of ids; a table of works makes links of them."""
-    listed, lists = works(), [cell for cell in cells if "works(" in cell.source and cell.cell_type == "code"]
-    tables = [output.data for cell in lists for output in cell.outputs if "text/html" in output.get("data", {})]
-    rows = {found[2] for data in tables for found in _LISTED.finditer(data["text/html"])} & set(listed)
+    all_works, code = works(), [cell for cell in cells if "works(" in cell.source and cell.cell_type == "code"]
+    tables = [output.data for cell in code for output in cell.outputs if "text/html" in output.get("data", {})]
+    rows = {match[2] for data in tables for match in _ROW.finditer(data["text/html"])} & set(all_works)
 
-    def row(found: re.Match[str]) -> str:
-        return f'{found[1]} id="{found[2]}">{escape(listed[found[2]].short)}</th>' if found[2] in rows else found[0]
+    def row(match: re.Match[str]) -> str:
+        name = match[2]
+        return f'{match[1]} id="{name}">{escape(all_works[name].short)}</th>' if name in rows else match[0]
 
-    def names(found: re.Match[str]) -> str:
-        cited = [listed[one] for one in found[1].split(", ") if one in listed]
-        linked = "; ".join(f"[{work.short}](#{work.id})" if work.id in rows else work.short for work in cited)
-        return f"({linked}{found[2] or ''})" if cited else found[0]
+    def names(match: re.Match[str]) -> str:
+        cited = [all_works[one] for one in match[1].split(", ") if one in all_works]
+        links = "; ".join(f"[{work.short}](#{work.id})" if work.id in rows else work.short for work in cited)
+        return f"({links}{match[2] or ''})" if cited else match[0]
 
     for data in tables:
-        data["text/html"] = _LISTED.sub(row, data["text/html"])
+        data["text/html"] = _ROW.sub(row, data["text/html"])
     for cell in cells:
         if cell.cell_type == "markdown":
             cell.source = _CITED.sub(names, cell.source)
@@ -146,15 +150,11 @@ def _name_works(cells: list[Any]) -> None:
 def _last(cell: Any, entries: list[dict[str, Any]]) -> int | None:
     """Return the last step of a Stepper: by a tag such as steps-5-19, or else that before the next Stepper opens."""
     for tag in cell.metadata.get("tags", ()):
-        if found := _STEPS.fullmatch(tag):
-            return int(found[1]) - 1
+        if match := _STEPS.fullmatch(tag):
+            return int(match[1]) - 1
     mine, *later = [(entry["record"], entry.get("start", {}).get("index", 0)) for entry in entries]
     following = (index - 1 for record, index in later if record == mine[0] and index > mine[1])
     return next(following, None)
-
-
-def _has_maths(nb: Any) -> bool:
-    return any(_MATHS.search(cell.source) for cell in nb.cells if cell.cell_type == "markdown")
 
 
 def _mark_slides(cells: list[Any]) -> None:
@@ -168,28 +168,18 @@ def _mark_slides(cells: list[Any]) -> None:
         before = player
 
 
-def _slides_head() -> str:
-    style, script = ((_HERE / name).read_text(encoding="utf-8") for name in ("page.css", "slides.js"))
-    return f'<style>{style}</style>\n<script type="module">{script}</script>'
-
-
 def lesson_html(path: Path) -> str:
     """Return a notebook as an HTML page with its prose, figures, tables and players, in the kit's own style."""
-    body = _body(path, _made(StepperPreprocessor))
+    body = _body(path, StepperPreprocessor())  # type: ignore[no-untyped-call]
     return document(_title(body, path), f"<main>{body}</main>", kind="lesson", script="edges.js")
 
 
 def printed_lesson_html(path: Path) -> str:
     """Return a notebook as a page for the printer of any browser: prose, figures, tables and steps, without code."""
-    preprocessor = _made(PrintPreprocessor)
+    preprocessor = PrintPreprocessor()  # type: ignore[no-untyped-call]
     preprocessor.steps = Steps()
     body = _body(path, preprocessor)
     return paper(_title(body, path), preprocessor.steps.complete(body))
-
-
-def _made(kind: Any) -> Any:
-    """Return a new preprocessor; nbconvert's classes have no types."""
-    return kind()
 
 
 def _body(path: Path, preprocessor: StepperPreprocessor) -> str:
@@ -205,14 +195,21 @@ def _body(path: Path, preprocessor: StepperPreprocessor) -> str:
     nb.cells = [cell for cell in nb.cells if _PLAN not in cell.metadata.get("tags", ())]
     body, _resources = exporter.from_notebook_node(nb)
     touch = escape(_("Tap Next below the picture to go one step on."))
-    told = "" if preprocessor.prints else rf'<span class="roses-keys">\1</span><span class="roses-touch">{touch}</span>'
-    return _TEACHER.sub("", _IMAGE.sub(partial(_embedded, path.parent), _KEYS.sub(told, _SCRIPT.sub(_own, body))))
+    keys = "" if preprocessor.prints else rf'<span class="roses-keys">\1</span><span class="roses-touch">{touch}</span>'
 
+    def own_script(match: re.Match[str]) -> str:  # others stay, and the page runs none of them
+        script = interactive.scripts().get(match[1])
+        return f'<script type="module">{script}</script>' if script else match[0]
 
-def _own(found: re.Match[str]) -> str:
-    """Return a script that starts a kind of the kit as this version has it; others stay, and the page runs none."""
-    script = interactive.scripts().get(found[1])
-    return f'<script type="module">{script}</script>' if script else found[0]
+    def embed(match: re.Match[str]) -> str:
+        """Return an image with the picture itself in place of its path; "" if there is no such file."""
+        file = path.parent / unquote(match[2])
+        kind = guess_type(file.name)[0] or ""
+        if not file.is_file() or not kind.startswith("image/"):
+            return ""
+        return f'{match[1]}src="data:{kind};base64,{b64encode(file.read_bytes()).decode()}"{match[3]}'
+
+    return _TEACHER.sub("", _IMAGE.sub(embed, _KEYS.sub(keys, _SCRIPT.sub(own_script, body))))
 
 
 def read(path: Path) -> Any:
@@ -229,15 +226,15 @@ def read(path: Path) -> Any:
     except nbformat.reader.NotJSONError as error:
         raise ValueError(_("it is no notebook: it is not JSON")) from error
     except Exception as error:  # of nbformat and jsonschema, or whatever they run into
-        said = _("it is no notebook, or a damaged one ({reason}); where JupyterLab opens it, save it from there")
-        raise ValueError(said.format(reason=_brief(error))) from error
+        reason = _("it is no notebook, or a damaged one ({reason}); where JupyterLab opens it, save it from there")
+        raise ValueError(reason.format(reason=_brief(error))) from error
     code = [cell for cell in nb.cells if cell.cell_type == "code"]
     if code and not any(cell.outputs for cell in code):
         try:
             import_module("nbclient").NotebookClient(nb, resources={"metadata": {"path": str(path.parent)}}).execute()
         except Exception as error:
-            said = _("it was saved without its results, and cannot be run for them ({reason}); run and save it first")
-            raise ValueError(said.format(reason=_brief(error))) from error
+            reason = _("it was saved without its results, and cannot be run for them ({reason}); run and save it first")
+            raise ValueError(reason.format(reason=_brief(error))) from error
     return nb
 
 
@@ -246,15 +243,6 @@ def _brief(error: Exception) -> str:
     name, text = getattr(error, "ename", type(error).__name__), str(getattr(error, "evalue", error)).strip()
     line = f"{name}: {text}".splitlines()[0]
     return "".join(letter if letter.isprintable() else " " for letter in line)[:200]
-
-
-def _embedded(folder: Path, found: re.Match[str]) -> str:
-    """Return an image of a page with the picture itself in place of its path; "" if there is no such file."""
-    file = folder / unquote(found[2])
-    kind = guess_type(file.name)[0] or ""
-    if not file.is_file() or not kind.startswith("image/"):
-        return ""
-    return f'{found[1]}src="data:{kind};base64,{b64encode(file.read_bytes()).decode()}"{found[3]}'
 
 
 def _title(body: str, path: Path) -> str:

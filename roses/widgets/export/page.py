@@ -6,6 +6,7 @@ import json
 import zlib
 from base64 import b64encode
 from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -18,6 +19,7 @@ from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import tag
 from roses.widgets import interactive
 from roses.widgets.export.states import pack_record
+from roses.widgets.interactive import join
 from roses.widgets.pages.battles import Battle
 from roses.widgets.stepper import panel
 from roses.widgets.stepper.model import StepperModel
@@ -136,6 +138,7 @@ class Players:
         return "\n".join((*parts, f'<div class="roses-player" {attributes}>{screen}{sorry}</div>'))
 
 
+@cache
 def player_script() -> str:
     """Return the script of all players of a page: that of the Stepper, and the model in place of a kernel."""
-    return f"{ScreenView._esm}\n{{\n{_read('player.js')}}}\n"
+    return join(Path(__file__).parent / "player.js")

@@ -1,6 +1,9 @@
 // Players: the model of a screen without a kernel. What Python would answer was worked out beforehand; it is found by
 // the reader's choices and set as if Python had sent it. Below, each player of a page is fitted into its place.
 
+import { make } from "../stepper/parts.js";
+import { render } from "../stepper/screen.js";
+
 const unpack = async (text) => {
   const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));

@@ -247,16 +247,14 @@ def _battle_board(view: View, results: dict[str, str], left: list[str], width: i
     if width < _NARROW:
         narrow = narrow_svg(view, width=width, results=results, left=left)
         return Board(narrow.filling(), width, height=round(narrow.height))
-    drawn = max(_WIDTHS, key=lambda w: _scale(view, left, w, width, height))
-    svg = battle_svg(view, width=drawn, results=results, left=left)
+
+    def scale(board: int) -> float:  # at most 1, at which a board of that width fits the stage
+        return min(1.0, width / board, height / (plan(view, board, left).height - TOP - 2 * STRIP))
+
+    best = max(_WIDTHS, key=scale)
+    svg = battle_svg(view, width=best, results=results, left=left)
     line = svg.cropped((0, TOP + STRIP, svg.width, svg.height - STRIP))
-    return Board(line.filling(), round(drawn * _scale(view, left, drawn, width, height)))
-
-
-def _scale(view: View, left: list[str], drawn: int, width: int, height: int) -> float:
-    """Return the scale, at most 1, at which a board of that width fits the stage."""
-    high = plan(view, drawn, left).height - TOP - 2 * STRIP
-    return min(1.0, width / drawn, height / high)
+    return Board(line.filling(), round(best * scale(best)))
 
 
 def _count_board(view: View, tally: Tally, width: int, height: int) -> Board:
@@ -265,13 +263,13 @@ def _count_board(view: View, tally: Tally, width: int, height: int) -> Board:
         narrow = political_svg(view, tally, width=width)
         cut = narrow.cropped((0, POLITICAL_TOP, narrow.width, narrow.height))
         return Board(cut.filling(), width, height=round(cut.height))
-    drawn = 1100.0 if width > height else 900.0
+    wide = 1100.0 if width > height else 900.0
     for _again in range(2):
-        svg = political_svg(view, tally, width=drawn)
+        svg = political_svg(view, tally, width=wide)
         high = svg.height - POLITICAL_TOP
-        shown, drawn = min(width / drawn, height / high), max(drawn, float(round(width * high / height)))
+        scale, wide = min(width / wide, height / high), max(wide, float(round(width * high / height)))
     lists = svg.cropped((0, POLITICAL_TOP, svg.width, svg.height))
-    return Board(lists.filling("xMaxYMin meet"), width, round(verdict_width(tally) * shown))
+    return Board(lists.filling("xMaxYMin meet"), width, round(verdict_width(tally) * scale))
 
 
 def _battle_head(view: View, battle: BattleView) -> str:
@@ -285,5 +283,5 @@ def _battle_head(view: View, battle: BattleView) -> str:
         lines = tag("span", next(brief), tag("small", next(brief)))
         sides += tag("span", chip, lines, **{"class": "roses-does"}, title=strength(side, standings, battle))
     label = _("Round {n} of 4").format(n=battle.round)
-    shown = tag("span", tag("small", escape(_("Round"))), rounds, aria_hidden="true")  # the label says it
-    return tag("span", shown, **{"class": "roses-rounds"}, role="img", aria_label=label) + sides
+    numbers = tag("span", tag("small", escape(_("Round"))), rounds, aria_hidden="true")  # the label says it
+    return tag("span", numbers, **{"class": "roses-rounds"}, role="img", aria_label=label) + sides

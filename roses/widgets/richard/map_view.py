@@ -13,7 +13,6 @@ from msgspec import structs
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language
-from roses.figures.drawing import Layer
 from roses.figures.drawing.geometry import Point
 from roses.figures.drawing.palette import HATCH
 from roses.figures.drawing.svg import document, paint, path_data, tag, text_svg
@@ -27,7 +26,113 @@ from roses.widgets.stepper.adapter import Layout, LiveView, Message, Step
 
 _MARGINS: Final = (0.13, 0.3)  # parts of a frame's width and height between the action and the edge, for tabs
 _SMALL: Final = 460  # px: narrower maps, on telephones, have the scale of the kingdom
-Spots = tuple[Point, ...]
+GROUND: Final = tuple(layer for layer in LAYERS if layer.ground)
+NAMES: Final = ("seas", "names")
+_CLEAR: Final = "rgba(0,0,0,0)"  # the ground shows through the plot
+# traces that a replay does not need, or has under the plot (ground and names): fewer traces make a step faster
+_SPARED: Final = frozenset({HITS, *(layer.name for layer in GROUND), *NAMES, *CITIES, *REACH})
+Spots: TypeAlias = tuple[Point, ...]
+FrameOf: TypeAlias = Callable[[Step, int, int], Frame]
+MarksOf: TypeAlias = Callable[[Step], dict[str, Any]]
+
+
+class _Drawing(NamedTuple):
+    """The map of a step: a key of all it depends on, its picture, and its names as SVG."""
+
+    key: Hashable
+    picture: MapPicture
+    names: str
+
+
+class MapView(LiveView):
+    """The map under the boards. Each map has a ``number``, by which a page knows whether it shows the current one.
+
+    ``frame(step, width, height)`` returns the part of the map to show, ``marks(step)`` the blocks that act and the
+    marches to draw.
+    """
+
+    plots = True
+
+    def __init__(self, model: Step, layout: Layout, frame: FrameOf, marks: MarksOf) -> None:
+        self._frame, self._marks = frame, marks
+        self._ahead: _Drawing | None = None
+        self._viewer = model.viewer
+        self._layout = layout
+        self._current = self._drawing(model, layout)
+        self.number = 1
+        self._svg: tuple[int, str] | None = (0, "")  # the number of the map that was drawn last, and its SVG
+
+    @property
+    def map(self) -> go.Figure:
+        """Return the current map as a plotly figure."""
+        return go.Figure({key: value for key, value in self._figure().items() if key != "config"})
+
+    def _figure(self) -> dict[str, Any]:
+        figure = figure_json(self._current.picture, without=_SPARED)
+        figure["layout"] |= {"plot_bgcolor": _CLEAR, "paper_bgcolor": _CLEAR}
+        return figure | {"config": CONFIG}
+
+    def show(self, model: Step, layout: Layout) -> Message:
+        """Return the changes of a step; under a board they wait until the map is seen, unless the viewer changed."""
+        self._layout = layout
+        if model.stage != "map" and model.viewer == self._viewer:
+            return {}
+        before, self._current = self._current, self._drawing(model, layout)
+        self._ahead, self._viewer = self._current, model.viewer
+        if before.key == self._current.key:
+            return {}
+        self.number += 1
+        changes = changes_of(before.picture, self._current.picture)
+        layout_changes = changes.pop(LAYOUT, {})
+        traces = {name: props for name, props in changes.items() if name not in _SPARED}
+        return {"after": self.number - 1, "number": self.number, "traces": traces, "layout": layout_changes}
+
+    def answer(self, asked: str) -> Message:
+        """Return the whole figure to a page that has plotly; for one without, ``texts`` has the map as SVG.
+
+        ``asked`` is "plot" for the figure, "plotted" if the page shows it by now, anything else for SVG.
+        """
+        self._svg = None if asked in ("plot", "plotted") else self._svg or (0, "")
+        return {"figure": self._figure(), "number": self.number} if asked == "plot" else {}
+
+    def ahead(self, model: Step, layout: Layout) -> dict[str, Any]:
+        """Return what ``texts`` will return for the next step, with the blocks as SVG if it shows the map."""
+        values = self._ground(model, layout)
+        if model.stage == "map":
+            self._ahead = self._drawing(model, layout)
+            svg = overlay_svg(self._ahead.picture.scene, without=_SPARED)
+            values |= _labels(self._ahead) | {"map": {"number": self.number + 1, "svg": svg}}
+        return values
+
+    def texts(self, model: Step) -> dict[str, Any]:
+        """Return values of the screen's traits: base map, names if the map is shown, blocks as SVG where needed."""
+        if self._svg is not None and self._svg[0] != self.number:
+            self._svg = (self.number, overlay_svg(self._current.picture.scene, without=_SPARED))
+        values = self._ground(model, self._layout)
+        values["map"] = {"number": self.number, "svg": self._svg[1] if self._svg else ""}
+        return values | _labels(self._current) if model.stage == "map" else values
+
+    def _ground(self, model: Step, layout: Layout) -> dict[str, Any]:
+        frame = self._frame(model, *layout.map)
+        return {"ground": ground_source(frame), "ground_at": ground_at(frame)}
+
+    def _drawing(self, model: Step, layout: Layout) -> _Drawing:
+        """Return the map of a step, which ``ahead`` may have computed already."""
+        key = (language(), model.index, model.viewer, model.frame, layout)
+        if self._ahead and self._ahead.key == key:
+            return self._ahead
+        picture = prepare(model.view, self._frame(model, *layout.map), **self._marks(model))
+        return _Drawing(key, picture, names_svg(picture.scene))
+
+
+def _labels(drawing: _Drawing) -> dict[str, Any]:
+    """Return the names on a map, its title, and what it shows in a few words."""
+    scene = drawing.picture.scene
+    counts = Counter(piece.side for pieces in standing(scene.view).values() for piece in pieces)
+    blocks = ", ".join(_("{n} of {side}").format(n=n, side=side) for side, n in counts.items())
+    summary = _("Blocks: {counts}. T lists them.").format(counts=blocks) if blocks else _("No blocks on the map.")
+    description = " ".join(filter(None, (places_words(scene.layout), summary)))
+    return {"names": drawing.names, "picture": {"name": title(scene.view), "description": description}}
 
 
 @lru_cache(maxsize=16)
@@ -36,10 +141,15 @@ def campaign_frames(steps: tuple[Spots, ...], width: int, height: int) -> tuple[
 
     A step keeps the frame of the step before if that holds all of its action.
     """
-    frames = [_window(steps[0] if steps else (), width, height)]
-    for spots in steps[1:]:
-        frames.append(frames[-1] if _holds(frames[-1], spots) else _window(spots, width, height))
-    return tuple(frames[: len(steps)])
+    across, down = _rooms(width, height)
+    frames: list[Frame] = []
+    for spots in steps:
+        points = (frames[-1].px(*spot) for spot in spots) if frames else ()
+        if frames and all(abs(x - width / 2) <= across and abs(y - height / 2) <= down for x, y in points):
+            frames.append(frames[-1])
+        else:
+            frames.append(_window(spots, width, height))
+    return tuple(frames)
 
 
 def kingdom_frame(width: int, height: int) -> Frame:
@@ -56,12 +166,6 @@ def kingdom_frame(width: int, height: int) -> Frame:
 def _rooms(width: int, height: int) -> tuple[float, float]:
     """Return how far from the middle of a frame of this size its action may be, in px."""
     return width * (0.5 - _MARGINS[0]), height * (0.5 - _MARGINS[1])
-
-
-def _holds(frame: Frame, spots: Spots) -> bool:
-    across, down = _rooms(frame.width, frame.height)
-    middle_x, middle_y = frame.width / 2, frame.height / 2
-    return all(abs(x - middle_x) <= across and abs(y - middle_y) <= down for x, y in (frame.px(*s) for s in spots))
 
 
 def _window(action: Spots, width: int, height: int) -> Frame:
@@ -86,45 +190,40 @@ def _window(action: Spots, width: int, height: int) -> Frame:
     return Frame(name, corner[0], corner[1], width, height, k)
 
 
-GROUND: Final = tuple(layer for layer in LAYERS if layer.ground)
-NAMES: Final = ("seas", "names")
-
-
-def ground_source(frame: Frame) -> str:
-    """Return the whole base map as a data URL of SVG, in the scale of ``frame``."""
-    return _source(frame.name, frame.k)
-
-
 def ground_at(frame: Frame) -> list[float]:
     """Return the px of the base map left of the frame and above it."""
     return [round(frame.west * frame.k, 2), round((LESSON.north - frame.north) * frame.k, 2)]
 
 
-def names_svg(made: Scene) -> str:
+def names_svg(scene: Scene) -> str:
     """Return the names of areas and seas as SVG for the whole base map, to lay over it."""
-    left, above = ground_at(made.frame)
-    texts = [text for name in NAMES for text in made.drawing.texts.get(name, ())]
-    moved = (structs.replace(t, x=round(t.x + left, 1), y=round(t.y + above, 1)) for t in texts)
-    return tag("svg", *map(text_svg, moved), overflow="visible")
+    left, above = ground_at(scene.frame)
+    texts = [text for name in NAMES for text in scene.drawing.texts.get(name, ())]
+    labels = (structs.replace(t, x=round(t.x + left, 1), y=round(t.y + above, 1)) for t in texts)
+    return tag("svg", *map(text_svg, labels), overflow="visible")
+
+
+def ground_source(frame: Frame) -> str:
+    """Return the whole base map as a data URL of SVG, in the scale of ``frame``."""
+    return _ground_source(frame.name, frame.k)
 
 
 @lru_cache(maxsize=8)
-def _source(name: str, k: float) -> str:
+def _ground_source(name: str, k: float) -> str:
     frame = Frame(name, 0.0, 0.0, round(LESSON.east * k), round(LESSON.north * k), k)
     scale = k / LESSON.k
     hatch = tag("path", d="M-1 8L8-1", stroke=HATCH, stroke_width=1.4)
-    alike = {"patternUnits": "userSpaceOnUse", "patternTransform": f"scale({1 / scale:.4f})"}
-    pattern = tag("pattern", hatch, id="hatch", width=7, height=7, **alike)
-    drawn = tag("g", *(_layer(layer, frame, scale) for layer in GROUND), transform=f"scale({scale:.4f})")
-    svg = document(frame.width, frame.height, [tag("defs", pattern), drawn], title="", description="")
+    same = {"patternUnits": "userSpaceOnUse", "patternTransform": f"scale({1 / scale:.4f})"}
+    pattern = tag("pattern", hatch, id="hatch", width=7, height=7, **same)
+    layers = []
+    for layer in GROUND:  # in the px of LESSON, with lines as wide as in the frame
+        outline = _outline(layer.name, layer.kind == "fill")
+        layers.append(tag("g", outline, **paint(layer, lines_px(layer.name, frame) / scale)))
+        if layer.hatch:
+            layers.append(tag("g", outline, fill="url(#hatch)"))
+    ground = tag("g", *layers, transform=f"scale({scale:.4f})")
+    svg = document(frame.width, frame.height, [tag("defs", pattern), ground], title="", description="")
     return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
-
-
-def _layer(layer: Layer, frame: Frame, scale: float) -> str:
-    """Return one layer in the px of ``LESSON``, its lines as wide as in ``frame`` when drawn at ``scale``."""
-    outline = _outline(layer.name, layer.kind == "fill")
-    drawn = tag("g", outline, **paint(layer, lines_px(layer.name, frame) / scale))
-    return drawn + tag("g", outline, fill="url(#hatch)") if layer.hatch else drawn
 
 
 @lru_cache(maxsize=len(GROUND))
@@ -132,113 +231,3 @@ def _outline(name: str, closed: bool) -> str:
     """Return the lines of a layer as one path, the same for pictures of every scale."""
     lines = (tuple(LESSON.px(*point) for point in line) for line in land().get(name, ()))
     return tag("path", d=path_data(tuple(lines), closed=closed))
-
-
-_CLEAR: Final = "rgba(0,0,0,0)"  # the ground shows through the plot
-# traces that a replay does not need, or has under the plot (ground and names): fewer traces make a step faster
-_SPARED: Final = frozenset({HITS, *(layer.name for layer in GROUND), *NAMES, *CITIES, *REACH})
-FrameOf: TypeAlias = Callable[[Step, int, int], Frame]
-MarksOf: TypeAlias = Callable[[Step], dict[str, Any]]
-
-
-class _Drawing(NamedTuple):
-    """The map of a step: a key of all it depends on, its picture, and its names as SVG."""
-
-    key: Hashable
-    drawn: MapPicture
-    names: str
-
-
-class MapView(LiveView):
-    """The map under the boards. Each map has a ``number``, by which a page knows whether it shows the current one.
-
-    ``frame(step, width, height)`` returns the part of the map to show, ``marks(step)`` the blocks that act and the
-    marches to draw.
-    """
-
-    plots = True
-
-    def __init__(self, model: Step, layout: Layout, frame: FrameOf, marks: MarksOf) -> None:
-        self._frame, self._marks = frame, marks
-        self._ahead: _Drawing | None = None
-        self._viewer = model.viewer
-        self._layout = layout
-        self._shown = self._drawing(model, layout)
-        self.number = 1
-        self._svg: tuple[int, str] | None = (0, "")  # the number of the map that was drawn last, and its SVG
-
-    @property
-    def map(self) -> go.Figure:
-        """Return the current map as a plotly figure."""
-        return go.Figure({key: value for key, value in self._figure().items() if key != "config"})
-
-    def _figure(self) -> dict[str, Any]:
-        figure = figure_json(self._shown.drawn, without=_SPARED)
-        figure["layout"] |= {"plot_bgcolor": _CLEAR, "paper_bgcolor": _CLEAR}
-        return figure | {"config": CONFIG}
-
-    def show(self, model: Step, layout: Layout) -> Message:
-        """Return the changes of a step; under a board they wait until the map is seen, unless the viewer changed."""
-        self._layout = layout
-        if model.stage != "map" and model.viewer == self._viewer:
-            return {}
-        before, self._shown = self._shown, self._drawing(model, layout)
-        self._ahead, self._viewer = self._shown, model.viewer
-        if before.key == self._shown.key:
-            return {}
-        self.number += 1
-        changes = changes_of(before.drawn, self._shown.drawn)
-        layout_changes = changes.pop(LAYOUT, {})
-        traces = {name: props for name, props in changes.items() if name not in _SPARED}
-        return {"after": self.number - 1, "number": self.number, "traces": traces, "layout": layout_changes}
-
-    def answer(self, asked: str) -> Message:
-        """Return the whole figure to a page that has plotly; for one without, ``texts`` has the map as SVG.
-
-        ``asked`` is "plot" for the figure, "plotted" if the page shows it by now, anything else for SVG.
-        """
-        self._svg = None if asked in ("plot", "plotted") else self._svg or (0, "")
-        return {"figure": self._figure(), "number": self.number} if asked == "plot" else {}
-
-    def ahead(self, model: Step, layout: Layout) -> dict[str, Any]:
-        """Return what ``texts`` will return for the next step, with the blocks as SVG if it shows the map."""
-        found = self._around(model, layout)
-        if model.stage == "map":
-            self._ahead = self._drawing(model, layout)
-            svg = overlay_svg(self._ahead.drawn.scene, without=_SPARED)
-            found |= _seen(self._ahead) | {"map": {"number": self.number + 1, "svg": svg}}
-        return found
-
-    def texts(self, model: Step) -> dict[str, Any]:
-        """Return values of the screen's traits: base map, names if the map is shown, blocks as SVG where needed."""
-        if self._svg is not None and self._svg[0] != self.number:
-            self._svg = (self.number, overlay_svg(self._shown.drawn.scene, without=_SPARED))
-        found = self._around(model, self._layout)
-        found["map"] = {"number": self.number, "svg": self._svg[1] if self._svg else ""}
-        return found | _seen(self._shown) if model.stage == "map" else found
-
-    def _around(self, model: Step, layout: Layout) -> dict[str, Any]:
-        frame = self._frame(model, *layout.map)
-        return {"ground": ground_source(frame), "ground_at": ground_at(frame)}
-
-    def _drawing(self, model: Step, layout: Layout) -> _Drawing:
-        """Return the map of a step, which ``ahead`` may have computed already."""
-        key = (language(), model.index, model.viewer, model.frame, layout)
-        if self._ahead and self._ahead.key == key:
-            return self._ahead
-        drawn = prepare(model.view, self._frame(model, *layout.map), **self._marks(model))
-        return _Drawing(key, drawn, names_svg(drawn.scene))
-
-
-def _seen(drawing: _Drawing) -> dict[str, Any]:
-    """Return the values of a map that is in sight."""
-    return {"names": drawing.names, "picture": _in_words(drawing.drawn.scene)}
-
-
-def _in_words(made: Scene) -> dict[str, str]:
-    """Return the name of a map and what it shows in a few words; the table of who stands where has the rest."""
-    pieces = [piece for here in standing(made.view).values() for piece in here]
-    counts = Counter(piece.side for piece in pieces)
-    blocks = ", ".join(_("{n} of {side}").format(n=n, side=side) for side, n in counts.items())
-    shown = _("Blocks: {counts}. T lists them.").format(counts=blocks) if blocks else _("No blocks on the map.")
-    return {"name": title(made.view), "description": " ".join(filter(None, (places_words(made.layout), shown)))}

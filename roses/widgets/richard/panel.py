@@ -21,7 +21,7 @@ from roses.widgets.stepper import adapter
 from roses.widgets.stepper.adapter import EventGroup
 
 _MAIN_DIE, _SMALL_DIE = 44, 28  # px
-_CAME_OF: Final = ("hit", "eliminated", "turned", "king_dead", "pretender", "king", "freed", "control")
+_RESULTS: Final = ("hit", "eliminated", "turned", "king_dead", "pretender", "king", "freed", "control")
 _WEIGHTS: Final = adapter.weights(
     ("commit", "deal", "change", "first", "card", "supply", "turn", "reset"),
     ("redeal", "deploy", "pass", "reveal", "round", "home", "homecoming", "pool", "disband", "starve"),
@@ -44,7 +44,7 @@ _HEADLINES: Final = {
 
 def groups(events: Iterable[Event]) -> list[EventGroup]:
     """Return the groups of a step, the most important first, each roll with its results."""
-    return adapter.group_events(events, _WEIGHTS, _CAME_OF)
+    return adapter.group_events(events, _WEIGHTS, _RESULTS)
 
 
 def headline(event: Event) -> str:
@@ -65,14 +65,14 @@ def terms(event: Event) -> str:
     >>> terms(Charged("York", "Gloucester", "B", 3, 2, (2, 5, 3), "Richmond"))
     'at B3: three dice, hits on 1 to 3'
     """
-    counted = dice_words(len(event.dice))
+    dice = dice_words(len(event.dice))
     if isinstance(event, TreacheryTried):
-        return ngettext("{dice}: even turns him", "{dice}: all even turn him", len(event.dice)).format(dice=counted)
+        return ngettext("{dice}: even turns him", "{dice}: all even turn him", len(event.dice)).format(dice=dice)
     if not isinstance(event, Volley):
-        return counted
+        return dice
     most = event.firepower
     words = _("at {rating}: {dice}, a hit on 1") if most == 1 else _("at {rating}: {dice}, hits on 1 to {most}")
-    return words.format(rating=event.rating, dice=counted, most=most)
+    return words.format(rating=event.rating, dice=dice, most=most)
 
 
 def dice_words(n: int) -> str:
@@ -106,9 +106,9 @@ def main(group: EventGroup) -> list[str]:
         parts.append(div("terms", escape(terms(group.event))))
         score = _("of {dice}").format(dice=dice_words(len(group.event.dice)))
         hit = isinstance(group.event, Volley) and group.event.hits
-        said = tag("b", escape(outcome(group.event))) + (f" {escape(score)}" if hit else "")
+        result = tag("b", escape(outcome(group.event))) + (f" {escape(score)}" if hit else "")
         first, *rest = [escape(event) for event in group.ends] or [""]
-        parts.append(div("roll", _faces(group.event, _MAIN_DIE), tag("span", said, "<br>", first)))
+        parts.append(div("roll", _faces(group.event, _MAIN_DIE), tag("span", result, "<br>", first)))
         parts.append(div("came", " ".join(rest)))
     return parts
 
@@ -118,13 +118,10 @@ def other(group: EventGroup) -> str:
     event = group.event
     if not event.dice:
         return escape(event)
-    came = " ".join(map(str, group.ends))
-    said = f"{tag('b', escape(headline(event)))} {escape(_on(event))}: {escape(outcome(event).lower())}. {escape(came)}"
-    return div("roll", _faces(event, _SMALL_DIE), tag("span", said))
-
-
-def _on(event: Event) -> str:
-    return _("at {rating}").format(rating=event.rating) if isinstance(event, Volley) else ""
+    rating = _("at {rating}").format(rating=event.rating) if isinstance(event, Volley) else ""
+    results = " ".join(map(str, group.ends))
+    words = f"{tag('b', escape(headline(event)))} {escape(rating)}: {escape(outcome(event).lower())}. {escape(results)}"
+    return div("roll", _faces(event, _SMALL_DIE), tag("span", words))
 
 
 @cached(maxsize=512)
@@ -151,26 +148,26 @@ def standings_html(view: View) -> str:
     True
     """
     sides = [*SIDES[::-1], *(["Rebel"] if any(piece.side == "Rebel" for piece in view.pieces) else [])]
+    battle = view.battle.area if view.battle else ""
     rows = [
-        [_battle(area, view), *(_listed(piece for piece in pieces if piece.side == side) for side in sides)]
+        [
+            _("{area} (battle)").format(area=area) if area == battle else area,
+            *(_blocks(piece for piece in pieces if piece.side == side) for side in sides),
+        ]
         for area, pieces in standing(view).items()
     ]
-    seen = _("as {side} may know them").format(side=view.viewer) if view.viewer else _("none hidden")
-    caption = _("Blocks on the map and the steps they have left, {seen}").format(seen=seen)
+    limits = _("as {side} may know them").format(side=view.viewer) if view.viewer else _("none hidden")
+    caption = _("Blocks on the map and the steps they have left, {seen}").format(seen=limits)
     table = table_html(caption, [_("Area"), *(_("Rebels") if side == "Rebel" else side for side in sides)], rows)
     return table + "".join(tag("p", escape(words)) for words in (*_away(view), ATTRIBUTION))
 
 
-def _battle(area: str, view: View) -> str:
-    return _("{area} (battle)").format(area=area) if view.battle and view.battle.area == area else area
-
-
-def _listed(pieces: Iterable[Piece]) -> str:
+def _blocks(pieces: Iterable[Piece]) -> str:
     """Return blocks in words, and how many are not seen."""
     here = sorted(pieces, key=order)
     unseen = sum(piece.block is None for piece in here)
-    said = [", ".join(_details(piece)) for piece in here if piece.block is not None]
-    return "; ".join(said + ([_("{n} unseen").format(n=unseen)] if unseen else [])) or _NONE
+    words = [", ".join(_details(piece)) for piece in here if piece.block is not None]
+    return "; ".join(words + ([_("{n} unseen").format(n=unseen)] if unseen else [])) or _NONE
 
 
 def _details(piece: Piece) -> Iterator[str]:

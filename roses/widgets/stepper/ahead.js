@@ -1,7 +1,7 @@
 // The next step, which Python sends ahead: a click on it shows it at once, and Python's answer finds it there. (Nothing
 // is sent ahead to an exported file, which has all steps.)
 
-function makeAhead(model) {
+export function makeAhead(model) {
   let ahead = {};
   const hear = (message) => { ahead = message.ahead ?? ahead; };
   const same = (name) => String(ahead.choices[name]) === String(model.get(name));

@@ -3,11 +3,13 @@
 // set it late when it opens a notebook: Python is asked for the present one. (In an exported file the model has no
 // "comm_live": it answers at once.)
 
+import { make } from "./parts.js";
+
 const ANSWER = 2000;  // ms until a click counts as not answered
 
 // Puts a task off until the next frame has been painted and its texts have been written, or another task comes; a page
 // out of sight paints none.
-function makeLater() {
+export function makeLater() {
   let due = null;
   function run() {
     const task = due;
@@ -24,7 +26,7 @@ function makeLater() {
 }
 
 // Sentences that the reader must see whatever is shown, by subject; "" takes one back.
-function makeNotes() {
+export function makeNotes() {
   const node = make("p", "roses-note", [], { role: "status", hidden: "" });
   const said = new Map();
   function say(subject, sentence) {
@@ -36,7 +38,7 @@ function makeNotes() {
   return { node, say };
 }
 
-function watchAnswers({ model, words, say, redraw }) {
+export function watchAnswers({ model, words, say, redraw }) {
   let wanted = {};  // what the reader has set and Python has not answered
   const later = makeLater();
   let timer = null, click = 0, heard = model.get("answered") ?? 0;

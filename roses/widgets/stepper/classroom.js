@@ -1,5 +1,7 @@
 // Class mode: the stepper fills the screen, with larger type, a blank screen, and the picture alone.
 
+import { make, makeButton } from "./parts.js";
+
 const TYPES = [100, 125, 150, 175, 200];  // %
 const TOOLS = {
   class: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
@@ -10,7 +12,7 @@ const TOOLS = {
 };
 const drawn = (name) => `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="roses-drawn roses-icon-${name}"><path d="${TOOLS[name]}"/></svg>`;
 
-function makeClassroom({ words, questions, resize, scroll, pause, help }) {
+export function makeClassroom({ words, questions, resize, scroll, pause, help }) {
   let root = null, place = null, full = false, shows = false;  // shows: the browser shows the page on the whole screen
   const tool = (name, label, content, click) => makeButton(`roses-button roses-tool-${name}`, label, content, click);
   const toggle = tool("class", words.class_on, drawn("class"), () => (full ? leave() : enter()));

@@ -1,6 +1,8 @@
 // The keys of a stepper, as a table over map and panel. They are read from the labels of the controls, as "Last step (End)".
 
-function makeHelp({ words, get }) {
+import { make, makeButton } from "./parts.js";
+
+export function makeHelp({ words, get }) {
   const button = makeButton("roses-button roses-helps", words.help, "<b>?</b>", () => toggle());
   const shut = makeButton("roses-close", words.close, "×", () => toggle(false));
   const labels = ["first", "back", "forward", "last", "play_tip", "standings", "play_on", "variant_tip", "class_on", "alone", "blank", "larger", "smaller"];

@@ -4,7 +4,7 @@
 const REST = 3000;  // ms
 const VIEW = "application/vnd.jupyter.widget-view+json";
 
-function keepPicture(model) {
+export function keepPicture(model) {
   const document = model.widget_manager.context, cells = document?.model?.cells;  // of JupyterLab and Notebook
   let timer = null, saves = false;  // timer: of a step that is not kept yet; saves: when it is, it is to be saved
   const ask = () => {

@@ -2,7 +2,7 @@
 
 // ``act(key)`` returns what a key does here, undefined for a key that belongs to others; letters are small ones.
 // ``wakes()`` tells whether a key, whichever it is, has done its work.
-function hearKeys(root, act, wakes) {
+export function hearKeys(root, act, wakes) {
   function onKey(event) {
     const target = event.target;
     if (!(target instanceof Element) || !root.contains(target)) return;

@@ -8,9 +8,9 @@ const ICONS = {
   play: "M6 4v16l13-8z",
   pause: "M6 4h4.4v16H6zM13.6 4H18v16h-4.4z",
 };
-const icon = (name) => `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+export const icon = (name) => `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
-function make(tag, name, inside = [], more = {}) {
+export function make(tag, name, inside = [], more = {}) {
   const node = Object.assign(document.createElement(tag), { className: name });
   for (const [key, value] of Object.entries(more)) node.setAttribute(key, value);
   node.append(...[inside].flat());
@@ -18,7 +18,7 @@ function make(tag, name, inside = [], more = {}) {
 }
 
 // Writes HTML into a node if it differs from what was written before, and tells whether it did.
-function makeWriter() {
+export function makeWriter() {
   const written = new Map();
   return (node, html) => {
     if (written.get(node) === html) return false;
@@ -28,7 +28,7 @@ function makeWriter() {
   };
 }
 
-function makeButton(name, label, content, click) {
+export function makeButton(name, label, content, click) {
   const node = make("button", name, [], { type: "button", title: label, "aria-label": label });
   node.innerHTML = content;
   node.addEventListener("click", click);
@@ -36,7 +36,7 @@ function makeButton(name, label, content, click) {
 }
 
 // One button for each value; mark(value) shows which is chosen.
-function makeGroup({ label, name, values, words, tip, choose }) {
+export function makeGroup({ label, name, values, words, tip, choose }) {
   const node = make("div", `roses-group roses-${name}`, [], { role: "group", "aria-label": label });
   for (const value of values)
     node.append(makeButton("", `${label}: ${words[value]}. ${tip}`, words[value], () => choose(value)));
@@ -44,7 +44,7 @@ function makeGroup({ label, name, values, words, tip, choose }) {
   return node;
 }
 
-function makeSelect(name, tip, options, choose) {
+export function makeSelect(name, tip, options, choose) {
   const node = make("select", `roses-select roses-${name}`, [], { title: tip, "aria-label": tip });
   for (const [value, words] of options) node.append(make("option", "", words, { value }));
   node.addEventListener("change", () => choose(node.value));
@@ -52,7 +52,7 @@ function makeSelect(name, tip, options, choose) {
 }
 
 // The slider of the steps, with a mark at each of the stops, and its label where there is room.
-function makeTrack({ label, last, stops, go }) {
+export function makeTrack({ label, last, stops, go }) {
   const slider = make("input", "", [], { type: "range", min: 0, max: last, step: 1, "aria-label": label });
   slider.addEventListener("input", () => go(Number(slider.value)));
   const marks = make("div", "roses-marks", [], { "aria-hidden": "true" });
@@ -89,7 +89,7 @@ function moreWords(rest, words) {
 }
 
 // Brings an opened list into view, and scrolls the panel by keys while it is open.
-function makeMore(story, opened) {
+export function makeMore(story, opened) {
   const list = () => story.querySelector(".roses-more[open]");
   story.addEventListener("toggle", (event) => {
     if (!event.target.open) return;
@@ -109,7 +109,7 @@ function makeMore(story, opened) {
 // Where the panel overflows, it is first set tighter, so that all rolls stay visible; then the end of the list is
 // folded into "and n more".
 const FITS = ["", "close", "tight"];
-function foldStory(story, words) {
+export function foldStory(story, words) {
   const over = () => story.scrollHeight > story.clientHeight + 1;
   const list = story.querySelector(".roses-events"), more = story.querySelector(".roses-more");
   const rest = more && more.querySelector("ul");

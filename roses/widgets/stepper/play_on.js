@@ -1,9 +1,11 @@
 // "Play on from here": who sits where, and the table that opens below the stepper. An exported file knows no sides and
 // offers nothing.
 
+import { make, makeButton, makeSelect } from "./parts.js";
+
 const FORK = "M5 4v16M5 13h6c5 0 7-2 7-6M14 10l4-4 3.6 4";
 
-function makePlayOn({ model, words, get, pause }) {
+export function makePlayOn({ model, words, get, pause }) {
   const sign = `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="roses-lines"><path d="${FORK}"/></svg>`;
   const button = makeButton("roses-button roses-fork", words.play_on, sign, () => toggle());
   const shut = makeButton("roses-close", words.close, "×", () => toggle(false));

@@ -3,6 +3,9 @@
 // longer than LAG, the SVG takes its place until the plot has followed; where that is missing too, the reader is told.
 // A step that was sent ahead brings its SVG with it, and the plot follows once that is painted.
 
+import { make } from "./parts.js";
+import { makeLater } from "./answers.js";
+
 const PATIENCE = 8000;  // ms until the reader is told that plotly is missing
 const LAG = 1000;  // ms
 const AWAY = "inset(100%)";  // out of sight and reach; unlike "visibility" it is not inherited by all parts of a plot
@@ -29,7 +32,7 @@ function edits(plot, traces) {
   return [Object.fromEntries([...keys].map((key) => [key, changed.map((edit) => edit[key])])), at];
 }
 
-function makeMap({ model, words, say }) {
+export function makeMap({ model, words, say }) {
   const still = make("div", "roses-map roses-still", [], { "aria-hidden": "true" });
   const plot = make("div", "roses-map", [], { style: `clip-path:${AWAY}`, "aria-hidden": "true" });  // the ground says it
   // Numbers of maps: handed to plotly last, painted by plotly, painted as SVG. "slow": the plot did not follow in time.
@@ -60,7 +63,8 @@ function makeMap({ model, words, say }) {
       if (!svg && (!plotly || slow)) ask("svg");
     }
     clearTimeout(chase);  // the changes for plotly may be on their way
-    if (plotly && given < number) given ? chase = setTimeout(() => ask("plot"), LAG) : ask("plot");
+    if (plotly && given && given < number) chase = setTimeout(() => ask("plot"), LAG);
+    if (plotly && !given && given < number) ask("plot");
     if (live && svg) ask("plotted");
   }
 

@@ -1,10 +1,13 @@
 // Questions for a class. Where stops are on, nobody goes on from a question's step before it was asked, and nobody comes
 // to the step that answers it in another way: the question is asked first, and the next step forward reveals.
 
+import { make, makeButton } from "./parts.js";
+import { LETTERS, makeResult, makeResults } from "./results.js";
+
 const HAND = `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="roses-lines"><path d="M7 12.6V7.2a1.4 1.4 0 0 1 2.8 0V11 4.8a1.4 1.4 0 0 1 2.8 0V11 5.8a1.4 1.4 0 0 1 2.8 0V12 8.6a1.4 1.4 0 0 1 2.8 0V15c0 3.6-2.4 6-6 6-3 0-4.6-1.6-5.6-4l-2-3.4c-.8-1.5 1.4-2.7 2.4-1z"/></svg>`;
 const COUNTED = ["hands", "revealed"];
 
-function makeQuestions({ model, words, get, set, step, redraw }) {
+export function makeQuestions({ model, words, get, set, step, redraw }) {
   let on = false, asked = null, plays = false;  // plays: going on starts the clock again
   const all = () => get("questions") ?? [];
   const revealed = () => get("revealed") ?? [];

@@ -1,6 +1,8 @@
 // What a class thought, beside the odds and history: tables with bars, for one question and for all.
 
-const LETTERS = "ABCDE";
+import { make } from "./parts.js";
+
+export const LETTERS = "ABCDE";
 
 // Shares of counts, null where nobody was counted.
 function sharesOf(counts) {
@@ -17,7 +19,7 @@ function makeShare(name, share) {
 }
 
 // The answers of a question with hands and odds where there are any, and a check mark at what came true.
-function makeResult(question, hands, words) {
+export function makeResult(question, hands, words) {
   const shares = sharesOf(hands), odds = question.answers.map((answer) => answer.odds);
   const columns = [...(shares ? [["class", words.class, shares]] : []), ...(question.odds_from ? [["odds", words.odds, odds]] : [])];
   const head = make("tr", "", [make("td", ""), ...columns.map(([, title]) => make("th", "", title, { scope: "col" }))]);
@@ -35,7 +37,7 @@ function makeResult(question, hands, words) {
 const most = (shares) => shares.indexOf(Math.max(...shares));
 
 // All questions of a lesson that were asked; the others would tell what comes.
-function makeResults({ questions, hands, revealed, words }) {
+export function makeResults({ questions, hands, revealed, words }) {
   const asked = questions.filter(({ index }) => revealed.includes(index));
   const voted = asked.filter(({ index }) => sharesOf(hands[index]));
   const rated = asked.filter(({ odds_from }) => odds_from);

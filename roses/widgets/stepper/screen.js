@@ -1,6 +1,19 @@
 // The controls, panel and boards of the stepper. Python decides what is shown; this file draws it and keeps the clock of
 // playing.
 
+import { foldStory, icon, make, makeButton, makeGroup, makeMore, makeSelect, makeTrack, makeWriter } from "./parts.js";
+import { stageOf, watchSize } from "./size.js";
+import { hearKeys } from "./keys.js";
+import { makeNotes, watchAnswers } from "./answers.js";
+import { makeAhead } from "./ahead.js";
+import { keepPicture } from "./keep.js";
+import { makeMap } from "./plot.js";
+import { makeStandings } from "./standings.js";
+import { makeHelp } from "./help.js";
+import { makeQuestions } from "./questions.js";
+import { makeClassroom } from "./classroom.js";
+import { makePlayOn } from "./play_on.js";
+
 function show({ model, el }) {
   const get = (name) => model.get(name);
   const words = get("words");
@@ -276,7 +289,7 @@ function show({ model, el }) {
 
 // The values are not in this widget but in a plain model of Jupyter's, which gets every message however late this file
 // is loaded. (The model of an anywidget drops all messages if its file takes longer than two seconds.)
-async function render({ model, el }) {
+export async function render({ model, el }) {
   const screen = await model.widget_manager.get_model(model.get("screen").replace("IPY_MODEL_", ""));
   return show({ model: screen, el });
 }

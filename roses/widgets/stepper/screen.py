@@ -12,6 +12,7 @@ import traitlets as t
 
 from roses.bots.play import BOTS
 from roses.engine.i18n import gettext as _
+from roses.widgets.interactive import join
 from roses.widgets.play.model import PERSON
 from roses.widgets.stepper.adapter import Layout
 
@@ -85,10 +86,6 @@ def plotly_library() -> Library:
 
 
 _HERE: Final = Path(__file__).parent
-_MODULES: Final = (  # joined, since a widget has one module
-    "parts.js", "size.js", "keys.js", "answers.js", "ahead.js", "keep.js", "plot.js", "standings.js", "help.js",
-    "results.js", "questions.js", "classroom.js", "play_on.js", "screen.js",
-)  # fmt: skip
 _STYLES: Final = ("screen.css", "standings.css", "classroom.css", "play_on.css")
 _READER: Final = {"sync": True, "echo_update": False}  # values set by the browser, which are not echoed to it
 
@@ -179,7 +176,7 @@ class Screen(ipywidgets.Widget):
 class ScreenView(anywidget.AnyWidget):
     """The widget on the page that draws a ``screen`` and sets its values by the reader's input."""
 
-    _esm = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _MODULES)
+    _esm = join(_HERE / "screen.js")
     _css = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _STYLES)
 
     screen = t.Instance(Screen).tag(sync=True, **ipywidgets.widget_serialization)

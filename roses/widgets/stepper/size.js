@@ -31,7 +31,7 @@ function screenOf(root) {
 }
 
 // The stage in px, and how many times larger than drawn a map is shown in it.
-function stageOf(root, space, shape, stage, [wide, high, free]) {
+export function stageOf(root, space, shape, stage, [wide, high, free]) {
   if (!root.classList.contains("roses-full") || shape === "below") return { wide, high, free, times: 1 };
   const alone = "alone" in root.dataset, [whole, tall, more = 0] = space, isMap = stage === "map";
   const room = alone ? [whole, tall] : [whole - PANEL[isMap ? 0 : 1] - more, tall - (shape === "tall" ? BAR : HEAD + BAR)];
@@ -41,7 +41,7 @@ function stageOf(root, space, shape, stage, [wide, high, free]) {
   return { wide: wide * times, high: room[1], free, times };
 }
 
-function watchSize(root, tell) {
+export function watchSize(root, tell) {
   function measure() {
     const found = pageOf(root);
     if (!found) return;

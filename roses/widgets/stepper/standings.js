@@ -1,9 +1,11 @@
 // Who stands where, as tables over map and panel. They are in the page already, so they open without an answer of Python's,
 // and follow the steps while they are open.
 
+import { make, makeButton } from "./parts.js";
+
 const TABLE = "M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14";
 
-function makeStandings({ words, get, write }) {
+export function makeStandings({ words, get, write }) {
   const sign = `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="roses-lines"><path d="${TABLE}"/></svg>`;
   const button = makeButton("roses-button roses-lists", words.standings, sign, () => toggle());
   const shut = makeButton("roses-close", words.close, "×", () => toggle(false));
