@@ -86,5 +86,5 @@ def rule_chip(rule: str) -> str:
     """Return the number of a rule as a button that opens its paragraph."""
     words = cited(rule)
     tip = _("Open {rule}").format(rule=words)
-    named = {"type": "button", "class": "roses-rule", "data_rule": rule, "title": tip}
-    return tag("button", escape(words), **named)
+    attributes = {"type": "button", "class": "roses-rule", "data_rule": rule, "title": tip}
+    return tag("button", escape(words), **attributes)

@@ -89,30 +89,30 @@ _CLASS: Final = "roses-live-only"
 _STYLE: Final = "box-sizing: border-box; max-width: 720px; padding: 9px 14px; border: 1px solid; border-radius: 4px"
 
 
-def without_kernel(said: str = "") -> str:
-    """Return a box that says what would stand in its place, ``said``, and how to open it.
+def without_kernel(description: str = "") -> str:
+    """Return a box that says what would stand in its place, ``description``, and how to open it.
 
     >>> "needs a running kernel" in without_kernel("Here stands a table.")
     True
     """
-    said = said or _("Here stands something to play with, which cannot be printed or sent.")
+    description = description or _("Here stands something to play with, which cannot be printed or sent.")
     how = _(
         "It needs a running kernel: open this notebook in JupyterLab, for which the command roses is enough, and run"
         " the cells from the first to this one; Shift and Enter run a cell."
     )
-    return tag("p", tag("b", escape(said)), " ", escape(how), **{"class": _CLASS, "style": _STYLE})
+    return tag("p", tag("b", escape(description)), " ", escape(how), **{"class": _CLASS, "style": _STYLE})
 
 
-def bundle(live: Any, said: str, plain: str, more: str = "") -> Any:
+def bundle(live: Any, description: str, plain: str, more: str = "") -> Any:
     """Return what a live widget shows of itself, by MIME type, and what stands in its place without a kernel.
 
     ``live`` is what ipywidgets or anywidget has for it: data, data and metadata, or None. In its place stand
-    ``without_kernel(said)`` with ``more`` below it, and the text ``plain``.
+    ``without_kernel(description)`` with ``more`` below it, and the text ``plain``.
 
     >>> sorted(bundle(None, "Here stands a table.", "A table."))
     ['text/html', 'text/plain']
     """
-    instead = {"text/html": without_kernel(said) + more, "text/plain": plain}
+    instead = {"text/html": without_kernel(description) + more, "text/plain": plain}
     if isinstance(live, tuple):
         return ({**live[0], **instead}, live[1])
     return {**(live or {}), **instead}

@@ -158,9 +158,9 @@ def split(texts: Iterable[str]) -> tuple[list[Piece], list[int]]:
     >>> [join_pieces(pieces, number) for number in numbers]
     ["<g><path d='M0 0L1 1L2 2L3 3'/></g>", "<a><path d='M0 0L1 1L2 2L3 3'/></a>"]
     """
-    wanted = list(texts)
-    store = _Store(dict.fromkeys(wanted))
-    return store.pieces, [store.numbers[text] for text in wanted]
+    texts = list(texts)
+    store = _Store(dict.fromkeys(texts))
+    return store.pieces, [store.numbers[text] for text in texts]
 
 
 def join_pieces(pieces: list[Piece], number: int) -> str:

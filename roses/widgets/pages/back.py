@@ -159,8 +159,8 @@ def box(table: Table) -> ipywidgets.Widget:
 
 def _section(title: str, *inside: str, kind: str = "h3") -> str:
     """Return a part of the page below its title, which is scrolled by keys where it is wider than the page."""
-    named = {"class": "roses-looking", "role": "region", "aria_label": title, "tabindex": "0"}
-    return tag("div", tag(kind, escape(title)), *inside, **named)
+    attributes = {"class": "roses-looking", "role": "region", "aria_label": title, "tabindex": "0"}
+    return tag("div", tag(kind, escape(title)), *inside, **attributes)
 
 
 def _chronicle_html(story: Chronicle) -> str:

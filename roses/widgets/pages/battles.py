@@ -73,7 +73,10 @@ class Battle(Parts):
 
     def parts(self) -> Iterator[dict[str, str] | Timeline]:
         """Yield the parts of the page from above: outputs by mime type, and the timeline in place of the Stepper."""
-        words = self.title if self.brief else _words(self.facts, self.account)
+        words = self.title
+        if not self.brief:
+            phases = (f"{n} {phase.title}. {phase.text}" for n, phase in enumerate(self.account.phases, 1))
+            words = "\n".join((f"{self.facts.name}, {summary(self.facts)}", *phases))
         yield html_part(head_html(self.facts, self.account), words)
         yield _picture(numbers_svg(self.facts))
         yield html_part(_model_html(self.account))
@@ -190,12 +193,6 @@ def summary(battle: history.Battle) -> str:
     winner = _("won by {winner}").format(winner=battle.winner)
     confidence = _("confidence in the numbers: {confidence}").format(confidence=battle.confidence)
     return " · ".join(filter(None, (battle.shown, battle.place, winner, confidence, battle.note)))
-
-
-def _words(battle: history.Battle, story: Account) -> str:
-    """Return the battle in plain words: head and phases."""
-    phases = (f"{n} {phase.title}. {phase.text}" for n, phase in enumerate(story.phases, 1))
-    return "\n".join((f"{battle.name}, {summary(battle)}", *phases))
 
 
 def _model_html(story: Account) -> str:

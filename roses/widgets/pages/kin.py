@@ -197,8 +197,8 @@ class Claims(Interactive):
 
     def __init__(self, rule: str = "primogeniture", year: int | str = 1460, years: Iterable[int] = ()) -> None:
         demand(Iterable, years=years or ())
-        wanted = {str(one) for one in years} | {str(year)[:4]} if years else set()
-        self.moments = tuple(moment for moment in moments() if not wanted or moment.date[:4] in wanted)
+        years_to_pick = {str(one) for one in years} | {str(year)[:4]} if years else set()
+        self.moments = tuple(moment for moment in moments() if not years_to_pick or moment.date[:4] in years_to_pick)
         self.first = claim(rule, year)
         if self.first.date not in [moment.date for moment in self.moments]:
             known = ", ".join(moment.date[:4] for moment in moments())
@@ -224,7 +224,13 @@ class Claims(Interactive):
         svg = Svg(bare.width, bare.height, marks, name=bare.name, description=caption)
         tree = scrolling("roses-tree", _("Family tree"), str(svg))
         answer = tag("div", _answer(self.first), **{"class": "roses-answer", "aria-live": "polite"})
-        kings = (_paragraph("moment", m.date, _king_words(m.date), m.date == first_date) for m in self.moments)
+        kings = []
+        for m in self.moments:  # who held the crown on that day, and how
+            reign = [reign for reign in reigns() if reign.since <= m.date][-1]
+            words = _("In fact the crown was with {name}: {how} [{sources}].").format(
+                name=person(reign.person).short, how=reign.how, sources=_shorts(reign.sources)
+            )
+            kings.append(_paragraph("moment", m.date, words, m.date == first_date))
         explanations = (
             _paragraph("rule", r.id, f"{r.says} [{_shorts(r.sources)}]", r.id == first_rule) for r in rules().values()
         )
@@ -282,13 +288,6 @@ def _answer(one: Claim) -> str:
     following = ", ".join(f"{n} {person(heir.person).short}" for n, heir in enumerate(one.heirs[1:_HEIRS], 2))
     then = tag("p", tag("b", escape(_("Then:"))), " ", escape(following)) if following else ""
     return head + tag("ol", *steps) + then
-
-
-def _king_words(date: str) -> str:
-    """Return who held the crown on a day, and how."""
-    reign = [reign for reign in reigns() if reign.since <= date][-1]
-    words = _("In fact the crown was with {name}: {how} [{sources}].")
-    return words.format(name=person(reign.person).short, how=reign.how, sources=_shorts(reign.sources))
 
 
 def _table() -> str:

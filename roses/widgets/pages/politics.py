@@ -163,8 +163,8 @@ def _house(state: State, counts: Course, side: str) -> str:
 def _rows(state: State, counts: Course, side: str) -> Iterator[str]:
     """Yield a row for each step of the count that is about this side, and one for London."""
     moves = {stop.blocks[0]: (n, stop.to) for n, stop in enumerate(counts.stops) if stop.to}
-    counted = [(n, stop) for n, stop in enumerate(counts.stops) if stop.rule == "8.2"]
-    for n, stop in counted:
+    usurpation = [(n, stop) for n, stop in enumerate(counts.stops) if stop.rule == "8.2"]
+    for n, stop in usurpation:
         if stop.side == side and stop.counts and stop.blocks:
             block = BLOCKS[stop.blocks[0]]
             area = PLACES[state.loc[INDEX[block.id]]]
@@ -176,12 +176,12 @@ def _rows(state: State, counts: Course, side: str) -> Iterator[str]:
             top = 15 if block.kind == "noble" else 4  # heirs have a crown above, churches a gable
             sign = tag("svg", token, width=36, viewBox=f"4 {top} 40 {68 - top}", aria_hidden="true")
             yield _row(sign, short_name(block.id), where, 1, n)
-    for n, stop in counted:
+    for n, stop in usurpation:
         if stop.side == side and not stop.counts and stop.blocks:
             heading = stop.who.split(": ", 1)[-1]
             names = ", ".join(BLOCKS[block].name for block in stop.blocks)
             yield _row("", heading, escape(names), 0, n)
-    london, n = next((stop, n) for n, stop in reversed(counted) if not stop.blocks and stop.who == _("London"))
+    london, n = next((stop, n) for n, stop in reversed(usurpation) if not stop.blocks and stop.who == _("London"))
     reason = london.why if london.side in (side, "") else london.text
     yield _row("+1", _("London"), escape(reason), int(london.side == side), n)
 
@@ -230,10 +230,10 @@ class _Panel:
 
     def data(self) -> dict[str, Any]:
         """Return the sentences, and for each change and pair the number of its sentence."""
-        said: dict[str, int] = {}
-        single = [said.setdefault(self._result(count, 1), len(said)) for count in self._singles.values()]
-        pair = [said.setdefault(self._result(count, 2), len(said)) for count in self._pairs.values()]
-        return {"said": list(said), "single": single, "pair": pair}
+        sentences: dict[str, int] = {}
+        single = [sentences.setdefault(self._result(count, 1), len(sentences)) for count in self._singles.values()]
+        pair = [sentences.setdefault(self._result(count, 2), len(sentences)) for count in self._pairs.values()]
+        return {"said": list(sentences), "single": single, "pair": pair}
 
     def _boxes(self, side: str) -> str:
         """Return the boxes of a side, or of London; each kind of change under a heading of its own."""

@@ -58,18 +58,18 @@ class CampaignAdapter(GameAdapter):
         """
         view: View = self.view(index, None)
         here = self._here(index)
-        named = [km(place) for place in self.timeline.places(index) if place.area and place.name in here]
+        points = [km(place) for place in self.timeline.places(index) if place.area and place.name in here]
         ways = [way for _side, way in self.timeline[index].paths if way]
         areas = [*(way[-1] for way in ways), *(area for way in ways for area in way[-2::-1])]
         if not areas:
             areas = [event.area for event in self.timeline.events(index)]
         spots = [SHAPES[area].label for area in ([view.battle.area] if view.battle else areas) if area in SHAPES]
-        return tuple(dict.fromkeys([*spots, *named] if view.battle else [*named, *spots]))
+        return tuple(dict.fromkeys([*spots, *points] if view.battle else [*points, *spots]))
 
     def _here(self, index: int) -> list[str]:
         """Return the places of a step that its line of place names: those where it happens, not those nearby."""
-        named = self.timeline[index].place
-        return [p.name for p in self.timeline.places(index) if re.search(rf"(?<!of ){re.escape(p.name)}\b", named)]
+        line = self.timeline[index].place
+        return [p.name for p in self.timeline.places(index) if re.search(rf"(?<!of ){re.escape(p.name)}\b", line)]
 
     @property
     def title(self) -> str:
@@ -94,8 +94,8 @@ class CampaignAdapter(GameAdapter):
         """
         acting = {group.event.block for group in self.groups(model.events)[:1]} - {""}
         moment, places = model.moment, self.timeline.places(model.index)
-        seen = {piece.block for piece in model.view.pieces}
-        routes = [route for route in moment.routes if model.side in (None, route.side) or route.block in seen]
+        visible = {piece.block for piece in model.view.pieces}
+        routes = [route for route in moment.routes if model.side in (None, route.side) or route.block in visible]
         return {
             "acting": acting,
             "paths": moment.paths,
@@ -228,8 +228,8 @@ def _sketch(model: Step) -> Sketch | None:
     if not name:
         return None
     field = battlefield(name)
-    known = {reconstruction.id for reconstruction in field.reconstructions}
-    return field.sketch(model.variant if model.variant in known else "", phase)
+    rivals = {reconstruction.id for reconstruction in field.reconstructions}
+    return field.sketch(model.variant if model.variant in rivals else "", phase)
 
 
 @cached(maxsize=64)

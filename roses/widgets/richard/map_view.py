@@ -87,13 +87,13 @@ class MapView(LiveView):
         traces = {name: props for name, props in changes.items() if name not in _SPARED}
         return {"after": self.number - 1, "number": self.number, "traces": traces, "layout": layout_changes}
 
-    def answer(self, asked: str) -> Message:
+    def answer(self, request: str) -> Message:
         """Return the whole figure to a page that has plotly; for one without, ``texts`` has the map as SVG.
 
-        ``asked`` is "plot" for the figure, "plotted" if the page shows it by now, anything else for SVG.
+        ``request`` is "plot" for the figure, "plotted" if the page shows it by now, anything else for SVG.
         """
-        self._svg = None if asked in ("plot", "plotted") else self._svg or (0, "")
-        return {"figure": self._figure(), "number": self.number} if asked == "plot" else {}
+        self._svg = None if request in ("plot", "plotted") else self._svg or (0, "")
+        return {"figure": self._figure(), "number": self.number} if request == "plot" else {}
 
     def ahead(self, model: Step, layout: Layout) -> dict[str, Any]:
         """Return what ``texts`` will return for the next step, with the blocks as SVG if it shows the map."""

@@ -92,8 +92,8 @@ class LiveView:
         """Go to a step, and return the message that updates a page from the step before; {} for none."""
         return {}
 
-    def answer(self, asked: str) -> Message:
-        """Return the message for a page that lacks what it ``asked`` for; {} if ``texts`` holds it."""
+    def answer(self, request: str) -> Message:
+        """Return the message that answers the ``request`` of a page; {} if ``texts`` holds the answer."""
         return {}
 
     def ahead(self, model: Step, layout: Layout) -> dict[str, Any]:

@@ -118,8 +118,8 @@ class StepperModel:
     def stage(self) -> str:
         """Return what is shown: what the reader has chosen, or else the first board of this step, or the map."""
         boards = self.adapter.boards(self)
-        known = (*boards, "map") if self.adapter.frames else boards
-        return self.chosen if self.chosen in known else known[0]
+        names = (*boards, "map") if self.adapter.frames else boards
+        return self.chosen if self.chosen in names else names[0]
 
     def stops(self) -> list[Stop]:
         """Return the steps of the jump menu: bookmarks, and steps at which the adapter says that something begins."""

@@ -245,16 +245,16 @@ class Stepper(ipywidgets.VBox):
         )
         self.screen.table = table
 
-    def _send_map(self, asked: str) -> None:
+    def _send_map(self, request: str) -> None:
         """Send a page the map that it lacks, as SVG or as a whole figure."""
-        if message := self.live.answer(asked):
+        if message := self.live.answer(request):
             self.screen.send(message)
         else:
             with self.screen.hold_sync():
                 self._show_texts()
-        if asked == "svg":
+        if request == "svg":
             self.screen.send_again()
-        if asked == "plot":  # a page has just come
+        if request == "plot":  # a page has just come
             self._prepare()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
