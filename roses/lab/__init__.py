@@ -21,133 +21,106 @@ from typing import TYPE_CHECKING, Any, Final
 from roses.engine.loading import load
 
 if TYPE_CHECKING:
-    from roses.lab.battle import Plan, judged, ledgers, trials
-    from roses.lab.crown import smallest_changes
-    from roses.lab.fork.change import Change
-    from roses.lab.fork.result import what_if, what_if_results, what_ifs
-    from roses.lab.fork.study import Fork, fork_of
-    from roses.lab.map_graph import gather, land, realm, traffic
-    from roses.lab.record_tables import frames, record_of, records_of, to_frame
-    from roses.lab.reference import columns, facts
-    from roses.lab.runs.simulation import simulate
-    from roses.lab.runs.study import Study, study
-    from roses.lab.tables import (
-        battles,
-        charge_chances,
-        court_counties,
-        happened,
-        marches,
-        ports,
-        roster,
-        rulesets,
-        topics,
-        treachery_chances,
-        works,
+    from roses.lab.battle import Plan as Plan
+    from roses.lab.battle import judged as judged
+    from roses.lab.battle import ledgers as ledgers
+    from roses.lab.battle import trials as trials
+    from roses.lab.crown import smallest_changes as smallest_changes
+    from roses.lab.fork.change import Change as Change
+    from roses.lab.fork.result import what_if as what_if
+    from roses.lab.fork.result import what_if_results as what_if_results
+    from roses.lab.fork.result import what_ifs as what_ifs
+    from roses.lab.fork.study import Fork as Fork
+    from roses.lab.fork.study import fork_of as fork_of
+    from roses.lab.map_graph import gather as gather
+    from roses.lab.map_graph import land as land
+    from roses.lab.map_graph import realm as realm
+    from roses.lab.map_graph import traffic as traffic
+    from roses.lab.record_tables import (
+        frames as frames,
     )
-    from roses.lab.turns import Support, support, who_counts
-    from roses.lab.winning.ledger import ledger
-    from roses.lab.winning.model import win_probability
-    from roses.lab.worth.sensitivity import sensitivity
-    from roses.lab.worth.shapley import campaign_worth, kept_worth, shapley
-    from roses.odds.policy import orders
-    from roses.table import Table
+    from roses.lab.record_tables import (
+        record_of as record_of,
+    )
+    from roses.lab.record_tables import (
+        records_of as records_of,
+    )
+    from roses.lab.record_tables import (
+        to_frame as to_frame,
+    )
+    from roses.lab.reference import columns as columns
+    from roses.lab.reference import facts as facts
+    from roses.lab.runs.simulation import simulate as simulate
+    from roses.lab.runs.study import Study as Study
+    from roses.lab.runs.study import study as study
+    from roses.lab.tables import (
+        battles as battles,
+    )
+    from roses.lab.tables import (
+        charge_chances as charge_chances,
+    )
+    from roses.lab.tables import (
+        court_counties as court_counties,
+    )
+    from roses.lab.tables import (
+        happened as happened,
+    )
+    from roses.lab.tables import (
+        marches as marches,
+    )
+    from roses.lab.tables import (
+        ports as ports,
+    )
+    from roses.lab.tables import (
+        roster as roster,
+    )
+    from roses.lab.tables import (
+        rulesets as rulesets,
+    )
+    from roses.lab.tables import (
+        topics as topics,
+    )
+    from roses.lab.tables import (
+        treachery_chances as treachery_chances,
+    )
+    from roses.lab.tables import (
+        works as works,
+    )
+    from roses.lab.turns import Support as Support
+    from roses.lab.turns import support as support
+    from roses.lab.turns import who_counts as who_counts
+    from roses.lab.winning.ledger import ledger as ledger
+    from roses.lab.winning.model import win_probability as win_probability
+    from roses.lab.worth.sensitivity import sensitivity as sensitivity
+    from roses.lab.worth.shapley import campaign_worth as campaign_worth
+    from roses.lab.worth.shapley import kept_worth as kept_worth
+    from roses.lab.worth.shapley import shapley as shapley
+    from roses.odds.policy import orders as orders
+    from roses.table import Table as Table
 
-__all__ = [
-    "Change",
-    "Fork",
-    "Plan",
-    "Study",
-    "Support",
-    "Table",
-    "battles",
-    "campaign_worth",
-    "charge_chances",
-    "columns",
-    "court_counties",
-    "facts",
-    "fork_of",
-    "frames",
-    "gather",
-    "happened",
-    "judged",
-    "kept_worth",
-    "land",
-    "ledger",
-    "ledgers",
-    "marches",
-    "orders",
-    "ports",
-    "realm",
-    "record_of",
-    "records_of",
-    "roster",
-    "rulesets",
-    "sensitivity",
-    "shapley",
-    "simulate",
-    "smallest_changes",
-    "study",
-    "support",
-    "to_frame",
-    "topics",
-    "traffic",
-    "treachery_chances",
-    "trials",
-    "what_if",
-    "what_if_results",
-    "what_ifs",
-    "who_counts",
-    "win_probability",
-    "works",
-]
-_MODULES: Final = {  # no module may have a name of this list: importing it would replace the function
-    "Change": "roses.lab.fork.change",
-    "Fork": "roses.lab.fork.study",
-    "Plan": "roses.lab.battle",
-    "Study": "roses.lab.runs.study",
-    "Support": "roses.lab.turns",
-    "Table": "roses.table",
-    "battles": "roses.lab.tables",
-    "campaign_worth": "roses.lab.worth.shapley",
-    "charge_chances": "roses.lab.tables",
-    "columns": "roses.lab.reference",
-    "court_counties": "roses.lab.tables",
-    "facts": "roses.lab.reference",
-    "fork_of": "roses.lab.fork.study",
-    "frames": "roses.lab.record_tables",
-    "record_of": "roses.lab.record_tables",
-    "records_of": "roses.lab.record_tables",
-    "to_frame": "roses.lab.record_tables",
-    "happened": "roses.lab.tables",
-    "judged": "roses.lab.battle",
-    "ledgers": "roses.lab.battle",
-    "gather": "roses.lab.map_graph",
-    "kept_worth": "roses.lab.worth.shapley",
-    "land": "roses.lab.map_graph",
-    "ledger": "roses.lab.winning.ledger",
-    "realm": "roses.lab.map_graph",
-    "traffic": "roses.lab.map_graph",
-    "marches": "roses.lab.tables",
-    "orders": "roses.odds.policy",
-    "ports": "roses.lab.tables",
-    "roster": "roses.lab.tables",
-    "rulesets": "roses.lab.tables",
-    "sensitivity": "roses.lab.worth.sensitivity",
-    "shapley": "roses.lab.worth.shapley",
-    "simulate": "roses.lab.runs.simulation",
-    "smallest_changes": "roses.lab.crown",
-    "study": "roses.lab.runs.study",
-    "support": "roses.lab.turns",
-    "topics": "roses.lab.tables",
-    "treachery_chances": "roses.lab.tables",
-    "trials": "roses.lab.battle",
-    "what_if": "roses.lab.fork.result",
-    "what_if_results": "roses.lab.fork.result",
-    "what_ifs": "roses.lab.fork.result",
-    "who_counts": "roses.lab.turns",
-    "win_probability": "roses.lab.winning.model",
-    "works": "roses.lab.tables",
+_NAMES: Final = {  # no module may have a name of this list: importing it would replace the function
+    "roses.lab.battle": "Plan judged ledgers trials",
+    "roses.lab.crown": "smallest_changes",
+    "roses.lab.fork.change": "Change",
+    "roses.lab.fork.result": "what_if what_if_results what_ifs",
+    "roses.lab.fork.study": "Fork fork_of",
+    "roses.lab.map_graph": "gather land realm traffic",
+    "roses.lab.record_tables": "frames record_of records_of to_frame",
+    "roses.lab.reference": "columns facts",
+    "roses.lab.runs.simulation": "simulate",
+    "roses.lab.runs.study": "Study study",
+    "roses.lab.tables": "battles charge_chances court_counties happened marches ports roster rulesets topics "
+    "treachery_chances works",
+    "roses.lab.turns": "Support support who_counts",
+    "roses.lab.winning.ledger": "ledger",
+    "roses.lab.winning.model": "win_probability",
+    "roses.lab.worth.sensitivity": "sensitivity",
+    "roses.lab.worth.shapley": "campaign_worth kept_worth shapley",
+    "roses.odds.policy": "orders",
+    "roses.table": "Table",
 }
+_MODULES: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
+__all__ = sorted(_MODULES)
 
 
 if not TYPE_CHECKING:  # type checkers shall refuse names that are not there

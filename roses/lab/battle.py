@@ -66,21 +66,19 @@ def trials(state: State, plans: Sequence[Plan] | Mapping[str, Policy], n: int = 
     demand(Iterable, plans=plans)
     if not plans or n < 1:
         raise ValueError(f"n must be at least 1, and so must the number of plans; they are {n} and {len(plans)}")
-    named: list[tuple[str, Plan | Policy]]
-    named = list(plans.items()) if isinstance(plans, Mapping) else [(plan.name, plan) for plan in plans]
-    waiting = counted(named, "trials", "plan", len(named))
-    return Table([{"plan": name, **_shares(state, plan, n, random.Random(seed))} for name, plan in waiting])
-
-
-def _shares(state: State, plan: Plan | Policy, n: int, rng: random.Random) -> dict[str, float]:
-    policy = plan.orders if isinstance(plan, Plan) else plan
-    ends = [fight(state, policy, rng).outcome for _ in range(n)]
-    winners = Counter(end.winner if end else "" for end in ends)
-    if isinstance(plan, Plan):
-        columns = {f"{plan.charger} dies": "Lancaster", f"{plan.target} dies": "York", "both live": ""}
-    else:
-        columns = {**{f"{side} wins the game": side for side in state.sides}, "it goes on": ""}
-    return {column: winners[winner] / n for column, winner in columns.items()}
+    pairs: list[tuple[str, Plan | Policy]]
+    pairs = list(plans.items()) if isinstance(plans, Mapping) else [(plan.name, plan) for plan in plans]
+    rows = []
+    for name, plan in counted(pairs, "trials", "plan", len(pairs)):
+        policy, rng = plan.orders if isinstance(plan, Plan) else plan, random.Random(seed)
+        ends = [fight(state, policy, rng).outcome for _ in range(n)]
+        winners = Counter(end.winner if end else "" for end in ends)
+        if isinstance(plan, Plan):
+            columns = {f"{plan.charger} dies": "Lancaster", f"{plan.target} dies": "York", "both live": ""}
+        else:
+            columns = {**{f"{side} wins the game": side for side in state.sides}, "it goes on": ""}
+        rows.append({"plan": name, **{column: winners[winner] / n for column, winner in columns.items()}})
+    return Table(rows)
 
 
 def fight(state: State, policy: Policy, rng: random.Random) -> State:
@@ -114,10 +112,12 @@ def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
     rows = []
     for deed in deeds:
         after = position.after(deed)
-        row = {"by": position.chooses, "deed": _text_of(position, str(deed)), "before": position.value}
+        by, due, text = position.chooses, position.state.due, str(deed)
+        if by == CHANCE and due:  # a roll is told as the dice of the block that throws them
+            text = _("{block}'s dice {faces}").format(block=NAMES[due.block], faces=text.removeprefix("roll "))
         change = after.value - position.value
         best = position.best if abs(change) > 1e-9 else None
-        rows.append({**row, "after": after.value, "change": change, "best": str(best or "")})
+        rows.append((by, text, position.value, after.value, change, str(best or "")))
         position = after
     return Table(rows, columns=["by", "deed", "before", "after", "change", "best"])
 
@@ -141,8 +141,15 @@ def ledgers(position: Node, policy: Policy | None = None, n: int = 500, seed: in
     demand(Callable, policy=policy or stand)
     demand(int, n=n, seed=seed)
     rng = random.Random(seed)
-    battles = counted(range(n), "battles with new dice", "battle", n)
-    return Table([_ledger(position, policy, rng) for _number in battles], columns=[*_AUTHORS, "last"])
+    rows = []
+    for _number in counted(range(n), "battles with new dice", "battle", n):
+        sums, place = dict.fromkeys(_AUTHORS, 0.0), position
+        while by := place.chooses:
+            value, state = place.value, place.state
+            place = place.after(state.sample(rng) if by == CHANCE else rng.choice(choices(policy, state)))
+            sums[by] += place.value - value
+        rows.append((*sums.values(), place.value))
+    return Table(rows, columns=[*_AUTHORS, "last"])
 
 
 def _demand_node(position: object) -> None:
@@ -152,22 +159,3 @@ def _demand_node(position: object) -> None:
             "the first argument must be a position under best play, roses.odds.best_play(...).root, "
             f"not {repr(position)[:60]}"
         )
-
-
-def _ledger(position: Node, policy: Policy | None, rng: random.Random) -> dict[str, float]:
-    """Fight one battle and return who changed its value by how much, and the last value."""
-    sums, value = dict.fromkeys(_AUTHORS, 0.0), position.value
-    while by := position.chooses:
-        state = position.state
-        position = position.after(state.sample(rng) if by == CHANCE else rng.choice(choices(policy, state)))
-        before, value = value, position.value
-        sums[by] += value - before
-    return {**sums, "last": value}
-
-
-def _text_of(position: Node, deed: str) -> str:
-    """Return an action as text, a roll as the dice of the block that throws them."""
-    due = position.state.due
-    if position.chooses != CHANCE or not due:
-        return deed
-    return _("{block}'s dice {faces}").format(block=NAMES[due.block], faces=deed.removeprefix("roll "))

@@ -37,7 +37,7 @@ _YEARS: Final = {setup.campaigns[0]: setup.id for setup in SCENARIOS.values()}  
 _HEIRS: Final = HEIRS_OF[0] | HEIRS_OF[1]
 
 
-class Fought(msgspec.Struct, frozen=True):
+class GameBattle(msgspec.Struct, frozen=True):
     """A battle of the game: it began after ``begun`` actions and was over after ``at``; ``area``, attacker, winner.
 
     ``chance`` is the exact probability 0..1 with which the winner was to win when it began, if everybody stands and
@@ -105,7 +105,7 @@ class Chronicle(msgspec.Struct, frozen=True):
     title: str
     side: str | None
     chapters: tuple[Chapter, ...]
-    battles: tuple[Fought, ...]
+    battles: tuple[GameBattle, ...]
 
     @property
     def turning_points(self) -> tuple[Paragraph, ...]:
@@ -133,7 +133,7 @@ def chronicle(replay: Replay, side: str | None = None) -> Chronicle:
     """
     replay[0].check_side(side)
     battles = []
-    for battle in fought(replay.states, side):
+    for battle in battles_of(replay.states, side):
         state = replay[battle.begun]
         if isinstance(state, State):
             with suppress(RuleError, ValueError):  # unseen reserves, or two armies too large for a table
@@ -163,13 +163,13 @@ def _close(chapter: Chapter, paragraphs: list[Paragraph]) -> Chapter:
     return structs.replace(chapter, paragraphs=tuple(paragraphs))
 
 
-def narrated(replay: Replay) -> Timeline:
+def narrate(replay: Replay) -> Timeline:
     """Return a game as a timeline that steps from paragraph to paragraph of its chronicle, for the Stepper.
 
     Its moments are for all readers, so the game should be over.
 
     >>> import roses
-    >>> timeline = narrated(roses.replay("1483-richard-iii"))
+    >>> timeline = narrate(roses.replay("1483-richard-iii"))
     >>> len(timeline) < 50, timeline.moments[-1].at == len(timeline.replay) - 1
     (True, True)
     """
@@ -190,7 +190,7 @@ def narrated(replay: Replay) -> Timeline:
     return Timeline(Replay(record, lambda *_args, **_options: replay[0]))
 
 
-def _eve_of(battle: Fought) -> Paragraph:
+def _eve_of(battle: GameBattle) -> Paragraph:
     """Return the paragraph at the beginning of a battle, with the chance of the attacker, where it is known."""
     words = _("{attacker} attacks {area}: the battle is about to be fought.")
     if battle.chance is None:
@@ -212,7 +212,7 @@ def _heading(replay: Replay, at: int, event: Event | None = None) -> str:
     return _("Campaign of {year}, turn {turn}").format(year=year, turn=max(1, state.turn))
 
 
-def _paragraph_of(battle: Fought) -> Paragraph:
+def _paragraph_of(battle: GameBattle) -> Paragraph:
     """Return the paragraph of a battle, and why the game turned there, if it did."""
     reasons = {
         _("an heir falls"): any(block in INDEX and _HEIRS >> INDEX[block] & 1 for block, _side in battle.fell),
@@ -222,18 +222,18 @@ def _paragraph_of(battle: Fought) -> Paragraph:
     return Paragraph(battle.at, str(battle), battle.area, ", ".join(why for why, is_so in reasons.items() if is_so))
 
 
-def fought(states: Sequence[GameState], side: str | None = None) -> Iterator[Fought]:
+def battles_of(states: Sequence[GameState], side: str | None = None) -> Iterator[GameBattle]:
     """Yield the battles of a game in their order, without chances, as ``side`` saw them; one not over is left out.
 
     >>> import roses
-    >>> [battle.area for battle in fought(roses.replay("1483-richard-iii").states)]
+    >>> [battle.area for battle in battles_of(roses.replay("1483-richard-iii").states)]
     ['Kent', 'Oxford', 'Hereford', 'Leicester']
     """
-    battle: Fought | None = None
+    battle: GameBattle | None = None
     for at in range(1, len(states)):
         for event in happened(states, at - 1, at, side):
             if isinstance(event, army.BattleBegun):
-                battle = Fought(at, at, event.area, event.side, "", 1)
+                battle = GameBattle(at, at, event.area, event.side, "", 1)
             elif battle is None:
                 continue
             elif isinstance(event, army.RoundBegun):

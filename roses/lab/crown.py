@@ -109,8 +109,8 @@ def changes(state: Position) -> tuple[Change, ...]:
         return ()
     lords_of, london = [], []
     for side, name in enumerate(SIDES):
-        counted = lords(state, side)
-        for block in bits(counted & ~state.prisoner):  # those who count come first, then those who could
+        voters = lords(state, side)
+        for block in bits(voters & ~state.prisoner):  # those who count come first, then those who could
             if 1 << block & HEIRS:
                 lords_of.append(Change("dies", NAMES[block], name))
             if 1 << block & RATED and PAIR[block] >= 0 and block not in (state.king, state.pretender):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection, Iterable
+from typing import Final, NamedTuple
 
 import networkx as nx
 import pandas as pd
@@ -88,12 +88,30 @@ def gather(state: State, side: str, goal: str, *, closed: Collection[tuple[str, 
     demand(Iterable, closed=closed)
     check_name("area", goal, [PLACES[i] for i in LAND])
     check_name("side", side, SIDES)
-    graph = _network(state, SIDES.index(side), goal, {frozenset(pair) for pair in map(_border, closed)})
+    barred = set()
+    for pair in closed:
+        if tuple(PLACE.get(name, -1) for name in pair) not in BORDER_OF:
+            raise ValueError(f"there is no border between {pair[0]} and {pair[1]}")
+        barred.add(frozenset(pair))
+    graph = _network(state, SIDES.index(side), goal, barred)
     blocks, flow = nx.maximum_flow(graph, _SOURCE, goal)
     _size, (inside, _outside) = nx.minimum_cut(graph, _SOURCE, goal)
-    marches = Table(sorted(_marches(flow)), columns=["from", "by", "blocks"])
-    limits = Table(sorted(_limits(graph, inside)), columns=["what", "blocks"])
-    return Gathering(int(blocks), marches, limits)
+    marches = []  # a node is an area and the number of areas marched: 0 where a block stands, 1 on the way
+    for node, ways in flow.items():
+        if isinstance(node, tuple) and node[1] == 0:
+            area = node[0]
+            marches += [(area, "" if to[0] == area else to[0], number) for to, number in ways.items() if number]
+    limits = []  # what a least cut consists of: borders, and areas whose blocks can all come
+    for start, end, number in graph.edges(data="capacity"):
+        if start in inside and end not in inside:
+            here = end[0] if start == _SOURCE else start[0]
+            there = end if isinstance(end, str) else end[0]
+            limits.append((here if here == there else f"{here}/{there}", number))
+    return Gathering(
+        int(blocks),
+        Table(sorted(marches), columns=["from", "by", "blocks"]),
+        Table(sorted(limits), columns=["what", "blocks"]),
+    )
 
 
 def traffic(replays: Iterable[Played]) -> Table:
@@ -120,13 +138,6 @@ def traffic(replays: Iterable[Played]) -> Table:
     return Table(table.sort_values(["marches", "between"], ascending=False, ignore_index=True))
 
 
-def _border(pair: tuple[str, str]) -> tuple[str, str]:
-    """Return two areas that have a border; ValueError if they have none."""
-    if tuple(PLACE.get(name, -1) for name in pair) not in BORDER_OF:
-        raise ValueError(f"there is no border between {pair[0]} and {pair[1]}")
-    return pair
-
-
 def _network(state: State, side: int, goal: str, closed: Collection[frozenset[str]]) -> nx.DiGraph:
     """Return a network whose flow is blocks: from where they stand, over the area on the way, to the goal.
 
@@ -148,20 +159,3 @@ def _network(state: State, side: int, goal: str, closed: Collection[frozenset[st
             elif border.kind != "minor" and end not in barred:
                 graph.add_edge((start, 0), (end, 1), capacity=CAPACITY[border.kind])
     return graph
-
-
-def _marches(flow: dict[Any, dict[Any, int]]) -> Iterator[tuple[str, str, int]]:
-    """Yield the marches that a flow stands for: where from, by which area, how many blocks."""
-    for (area, step), ways in ((node, ways) for node, ways in flow.items() if isinstance(node, tuple)):
-        for to, number in ways.items():
-            if step == 0 and number:
-                yield area, "" if to[0] == area else to[0], number
-
-
-def _limits(graph: nx.DiGraph, inside: Collection[Any]) -> Iterator[tuple[str, int]]:
-    """Yield what a least cut consists of: borders, and areas whose blocks can all come."""
-    for start, end, number in graph.edges(data="capacity"):
-        if start in inside and end not in inside:
-            here = end[0] if start == _SOURCE else start[0]
-            there = end if isinstance(end, str) else end[0]
-            yield here if here == there else f"{here}/{there}", number

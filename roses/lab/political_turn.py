@@ -96,8 +96,8 @@ class Course(msgspec.Struct, frozen=True):
     @property
     def points(self) -> tuple[int, int]:
         """Return the points of Lancaster and York after the count (rule 8.2)."""
-        counted = [stop for stop in self.stops if stop.rule == "8.2"]
-        return counted[-1].lancaster, counted[-1].york
+        counts = [stop for stop in self.stops if stop.rule == "8.2"]
+        return counts[-1].lancaster, counts[-1].york
 
 
 def opening(s: State) -> Stop:
@@ -289,12 +289,12 @@ def _why_there(s: Position, block: int, side: int, rule: str) -> str:
 def _why_to_pool(s: Position, block: int, side: int) -> str:
     """Return why no home is open to a block, with who holds each."""
     own = (PLACE[ROSTER[block].cathedral],) if 1 << block & CHURCHES else SHIELDS[block]
-    held = [
+    owners = [
         _("{area} is held by {names}").format(area=PLACES[a], names=", ".join(ROSTER[b].name for b in bits(enemies)))
         for a in own
         if (enemies := present(s, a, 1 - side))
     ]
-    reason = "; ".join(held) or _("he has no home there")
+    reason = "; ".join(owners) or _("he has no home there")
     return _("No home is open to him: {reason}. He can be recruited again (8.3, 8.4).").format(reason=reason)
 
 
@@ -314,14 +314,14 @@ def course(state: State, choices: Sequence[Action] = (), *, shadow: bool = True)
         enter_minors(d)
     eve = freeze(d, State)
     political.disband(d)
-    counted = freeze(d, State)
-    stops = [opening(eve), *disbanding(eve), *counting(counted)]
+    counts = freeze(d, State)
+    stops = [opening(eve), *disbanding(eve), *counting(counts)]
     points = (stops[-1].lancaster, stops[-1].york)
     if d.result is None:
         political.usurp(d)
     after = freeze(d, State)
-    stops.append(verdict(counted, points, after))
-    if counted.prisoner and not after.prisoner and after.last != after.campaign:  # Henry VI dies or is free (Kingmaker)
+    stops.append(verdict(counts, points, after))
+    if counts.prisoner and not after.prisoner and after.last != after.campaign:  # Henry VI dies or is free (Kingmaker)
         freed, killed = _("Lancaster has the crown: he is free."), _("York has the crown: he dies.")
         why = _("By our reading his fate is settled before a next campaign (rules of Kingmaker).")
         text = freed if after.king_side == 0 else killed

@@ -129,9 +129,9 @@ def topics(words: str = "") -> Entries:
     ['sea move', '5.3 Sea moves, 5.31 Major ports, 2.8 Seas, 2.81 Sea zones']
     """
     demand(str, words=words)
-    asked = " ".join(words.casefold().split())
+    query = " ".join(words.casefold().split())
     rows = [(topic, ", ".join(map(BOOK.heading, numbers))) for topic, numbers in BOOK.topics().items()]
-    return Entries([row for row in rows if asked in " ".join(row).casefold()], columns=["topic", "rules"])
+    return Entries([row for row in rows if query in " ".join(row).casefold()], columns=["topic", "rules"])
 
 
 def rulesets(game: str = "richard-iii") -> Table:

@@ -35,8 +35,8 @@ class Turn(msgspec.Struct, frozen=True):
 
     def names(self, side: str) -> tuple[str, ...]:
         """Return the blocks that count for a side, and "London" for the side that holds it."""
-        held = ("London",) if self.tally.london.holder == side and self.tally.london.points else ()
-        return (*(lord.block for lord in self.tally.sides[side].counted), *held)
+        london = ("London",) if self.tally.london.holder == side and self.tally.london.points else ()
+        return (*(lord.block for lord in self.tally.sides[side].counted), *london)
 
     @property
     def would_be_king(self) -> str:

@@ -11,7 +11,7 @@ import pytest
 import roses
 from roses.bots.squire import Squire
 from roses.engine.replay import Replay
-from roses.lab.chronicle import UPSET, chronicle, distribution, luck, narrated, points_by_round
+from roses.lab.chronicle import UPSET, chronicle, distribution, luck, narrate, points_by_round
 from roses.odds import BattleOdds, battle_odds
 from roses.richard.events.army import BattleBegun, BattleWon, Eliminated, TreacheryTried, Volley
 from roses.richard.events.campaign import GameWon
@@ -104,7 +104,7 @@ def test_the_distribution_is_that_of_many_throws() -> None:
 
 def test_the_steps_begin_every_turn_and_battle_and_end_with_the_game() -> None:
     replay = played("1460")
-    timeline, told = narrated(replay), chronicle(replay)
+    timeline, told = narrate(replay), chronicle(replay)
     ats = [moment.at for moment in timeline.moments]
     assert ats == sorted(set(ats)) and ats[-1] == len(replay) - 1
     assert {chapter.at for chapter in told.chapters} | {battle.begun for battle in told.battles} <= set(ats)

@@ -132,7 +132,7 @@ def _even(pairs: list[Any]) -> list[Any]:
 def _forked(study: Fork, pairs: list[Any]) -> Forked:
     luck = Luck()
     luck.add(pairs)
-    return Forked(study, tuple(luck.counted()), tuple(luck.less()))
+    return Forked(study, tuple(luck.pairs()), tuple(luck.pairs_without_luck()))
 
 
 def _gains(study: Fork, pairs: list[Any], measure: str) -> list[float]:

@@ -74,7 +74,7 @@ def change_of(change: ChangeLike) -> Change:
         ) from error
 
 
-def changed(state: State, strength: Mapping[str, int], place: Mapping[str, str], rules: str) -> State:
+def change_position(state: State, strength: Mapping[str, int], place: Mapping[str, str], rules: str) -> State:
     """Return the position with other strengths in steps, other places of blocks and another ruleset.
 
     ``place`` is an area, or ``"Pool"`` or ``"Out"`` of a noble; the other version of a block that comes in goes out.
@@ -83,15 +83,20 @@ def changed(state: State, strength: Mapping[str, int], place: Mapping[str, str],
     >>> import roses
     >>> state = roses.replay("1470-kingmaker")[3]
     >>> from roses.richard.tables import INDEX, PLACES
-    >>> PLACES[changed(state, {}, {"Warwick/Y": "Calais"}, "").loc[INDEX["Warwick/Y"]]]
+    >>> PLACES[change_position(state, {}, {"Warwick/Y": "Calais"}, "").loc[INDEX["Warwick/Y"]]]
     'Calais'
     """
     if (strength or place) and state.active == (CHANCE,):
         raise ValueError("dice or cards are due there; change a position in which a side must choose")
     for block, where in place.items():
-        state = _placed(state, check_name("block", block, BLOCKS), where)
-    for block, steps in strength.items():
-        state = _strong(state, check_name("block", block, BLOCKS), steps)
+        state = _move_block(state, check_name("block", block, BLOCKS), where)
+    for name, steps in strength.items():
+        number = INDEX[check_name("block", name, BLOCKS)]
+        if state.loc[number] >= POOL:
+            raise ValueError(f"{name} is not on the map there, so its strength cannot be changed")
+        if isinstance(steps, bool) or steps not in range(1, STEPS[number] + 1):
+            raise ValueError(f"{name} must have 1 to {STEPS[number]} steps, as printed, not {steps!r} (rule 3.11)")
+        state = _with(state, number, state.loc[number], steps)
     if rules:
         state = msgspec.structs.replace(state, rules=ruleset(rules))
     try:
@@ -101,16 +106,7 @@ def changed(state: State, strength: Mapping[str, int], place: Mapping[str, str],
     return state
 
 
-def _strong(state: State, name: str, steps: int) -> State:
-    block = INDEX[name]
-    if state.loc[block] >= POOL:
-        raise ValueError(f"{name} is not on the map there, so its strength cannot be changed")
-    if isinstance(steps, bool) or steps not in range(1, STEPS[block] + 1):
-        raise ValueError(f"{name} must have 1 to {STEPS[block]} steps, as printed, not {steps!r} (rule 3.11)")
-    return _with(state, block, state.loc[block], steps)
-
-
-def _placed(state: State, name: str, where: str) -> State:
+def _move_block(state: State, name: str, where: str) -> State:
     """Return the position with a block elsewhere; a block that was not on the map comes at full strength."""
     block, goal = INDEX[name], PLACE[check_name("place", where, [*AREAS, "Pool", "Out"])]
     if state.fronts or state.battle:

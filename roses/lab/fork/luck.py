@@ -37,7 +37,7 @@ class GameLuck(NamedTuple):
 
     end: tuple[float, ...]
     luck: Numbers
-    taught: Any
+    products: Any
 
 
 class Games(msgspec.Struct, frozen=True):
@@ -54,8 +54,8 @@ class Games(msgspec.Struct, frozen=True):
         """Return the result and the luck of a game."""
         import numpy as np
 
-        game, begun = self.study.play(number, arm), len(self.study.arms[arm])
-        states: list[Any] = game.states[begun:]
+        game, first = self.study.play(number, arm), len(self.study.arms[arm])
+        states: list[Any] = game.states[first:]
         loyalty = self.study.change.loyalty if arm == ARMS[1] else {}
         end = self.study.values(states[-1])
         luck = np.zeros(_KNOWN + len(end))
@@ -107,43 +107,39 @@ class Luck:
 
     def __init__(self) -> None:
         self._pairs: list[tuple[GameLuck, ...]] = []
-        self._taught: list[Any] = [0.0, 0.0]  # by the even pairs and by the odd ones
+        self._products: list[Any] = [0.0, 0.0]  # by the even pairs and by the odd ones
 
     def add(self, pairs: Iterable[tuple[GameLuck, ...]]) -> None:
         """Add the next pairs."""
         for pair in pairs:
             half = len(self._pairs) % 2
-            self._taught[half] = self._taught[half] + sum(game.taught for game in pair)
-            self._pairs.append(tuple(game._replace(taught=None) for game in pair))
+            self._products[half] = self._products[half] + sum(game.products for game in pair)
+            self._pairs.append(tuple(game._replace(products=None) for game in pair))
 
-    def counted(self) -> list[Row]:
+    def pairs(self) -> list[Row]:
         """Return the pairs as ``Forked.pairs`` has them."""
         return [(number, *pair[0].end, *pair[1].end) for number, pair in enumerate(self._pairs)]
 
-    def less(self) -> list[Row]:
+    def pairs_without_luck(self) -> list[Row]:
         """Return the same less luck."""
-        weights = [_lines(self._taught[half]) for half in (1, 0)]
-        return [
-            (number, *(value for game in pair for value in _less(game, weights[number % 2])))
-            for number, pair in enumerate(self._pairs)
-        ]
+        weights = [_fit(self._products[half]) for half in (1, 0)]
+        rows: list[Row] = []
+        for number, pair in enumerate(self._pairs):
+            lines = weights[number % 2]
+            ends = [game.end - game.luck[:_KNOWN] @ lines - game.luck[_KNOWN:] for game in pair]
+            rows.append((number, *ends[0].tolist(), *ends[1].tolist()))
+        return rows
 
 
-def _less(game: GameLuck, weights: Numbers) -> list[float]:
-    """Return what came of a game, less its luck."""
-    left: list[float] = (game.end - game.luck[:_KNOWN] @ weights - game.luck[_KNOWN:]).tolist()
-    return left
-
-
-def _lines(taught: Numbers) -> Numbers:
+def _fit(products: Numbers) -> Numbers:
     """Return what the numbers of a position tell of each value of an end: ridge regressions, the constant first."""
     import numpy as np
 
-    means = taught[0] / taught[0, 0]
-    varied = taught / taught[0, 0] - np.outer(means, means)
-    spread = np.sqrt(np.maximum(varied.diagonal()[:_KNOWN], 0.0))
+    means = products[0] / products[0, 0]
+    covariance = products / products[0, 0] - np.outer(means, means)
+    spread = np.sqrt(np.maximum(covariance.diagonal()[:_KNOWN], 0.0))
     spread[spread < 1e-9] = 1.0
-    square = varied[:_KNOWN, :_KNOWN] / np.outer(spread, spread) + _PENALTY * np.eye(_KNOWN)
-    weights: Numbers = np.linalg.solve(square, varied[:_KNOWN, _KNOWN:] / spread[:, None]) / spread[:, None]
+    square = covariance[:_KNOWN, :_KNOWN] / np.outer(spread, spread) + _PENALTY * np.eye(_KNOWN)
+    weights: Numbers = np.linalg.solve(square, covariance[:_KNOWN, _KNOWN:] / spread[:, None]) / spread[:, None]
     weights[0] = means[_KNOWN:] - means[1:_KNOWN] @ weights[1:]
     return weights

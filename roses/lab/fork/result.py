@@ -139,8 +139,8 @@ class Forked(Pictured, msgspec.Struct, frozen=True):
             "seed": study.seed,
         }
         words |= {"until": study.until} if study.until != UNTIL[0] else {}
-        named = ", ".join(f"{name}={value!r}" for name, value in words.items())
-        return f"roses.fork({repr(study.name) if study.name else 'record'}, {named})"
+        arguments = ", ".join(f"{name}={value!r}" for name, value in words.items())
+        return f"roses.fork({repr(study.name) if study.name else 'record'}, {arguments})"
 
     def __repr__(self) -> str:
         side, measure = list(self.study.seats)[-1], self.study.measures[-1]
@@ -218,7 +218,7 @@ def fork(
             else:
                 pairs += rows
             bar.update(len(rows))
-    return Forked(study, tuple(luck.counted()), tuple(luck.less())) if luck else Forked(study, tuple(pairs))
+    return Forked(study, tuple(luck.pairs()), tuple(luck.pairs_without_luck())) if luck else Forked(study, tuple(pairs))
 
 
 _Words = Annotated[str, msgspec.Meta(min_length=1)]
@@ -301,9 +301,9 @@ def what_if_results() -> Table:
     for one in read("studies/what_if_results.json", tuple[dict[str, Any], ...]):
         row = {name: one[name] for name in ("id", "bot", "pairs")}
         for measure, first, head in (("wins", "York", ""), ("lead", "lead", "lead ")):
-            result, counted = one[measure], one[measure]["counted"]
+            result, raw = one[measure], one[measure]["counted"]
             row |= {first: result["as it was"], f"{head}more": result["value"]}
             row |= {f"{head}{name}": result[name] for name in ("low", "high", "variance ratio")}
-            row |= {f"{head}counted": counted["value"], f"{head}counted variance ratio": counted["variance ratio"]}
+            row |= {f"{head}counted": raw["value"], f"{head}counted variance ratio": raw["variance ratio"]}
         rows.append({**row, "call": one["call"]})
     return Table(rows)

@@ -21,7 +21,7 @@ from roses.engine.protocol import CHANCE, Roll
 from roses.engine.record import Record, prefix
 from roses.engine.replay import Replay, Timeline
 from roses.engine.seat import Seat
-from roses.lab.fork.change import Change, ChangeLike, change_of, changed, check_loyalty
+from roses.lab.fork.change import Change, ChangeLike, change_of, change_position, check_loyalty
 from roses.lab.reference import Row
 from roses.lab.replays import Played, replay_of
 from roses.lab.runs.study import check_seats, check_seed
@@ -34,21 +34,6 @@ from roses.richard.tables import (
     PLACES,
     SIDES,
 )
-
-
-def _war_key(state: State) -> tuple[object, ...]:
-    """Return what is drawn for: the turn, and the block and the round of a battle or the phase and points of an order.
-
-    >>> import roses
-    >>> _war_key(roses.scene(Kent="Gloucester"))
-    (1, 1, 0, '', 0, 'actions', 4)
-    """
-    due, battle = state.due, state.battle
-    when = (state.campaign, state.turn, state.mulligan)
-    where = (PLACES[battle.area], battle.round) if battle else ("", 0)
-    if due:
-        return (*when, *where, due.kind, _name(due.block), _name(due.target))
-    return (*when, *where, str(state.phase), state.ap)
 
 
 def _name(block: int) -> str:
@@ -72,16 +57,6 @@ def lead(state: State) -> tuple[int, ...]:
     return ahead, -ahead
 
 
-def crown(state: State) -> str:
-    """Return the side that has the crown.
-
-    >>> import roses
-    >>> crown(roses.start("richard-iii", "1460"))
-    'Lancaster'
-    """
-    return SIDES[state.king_side]
-
-
 def loyalty_changed(state: Any, loyalty: Mapping[str, int | None]) -> bool:
     """Return whether dice are due for a treachery against a block whose loyalty was changed."""
     due: Due | None = getattr(state, "due", None)  # the court game has none
@@ -98,35 +73,14 @@ def roll(state: Any, loyalty: Mapping[str, int | None], rng: random.Random) -> R
         return None
     due: Due = state.due
     least = loyalty[_name(due.target)]
-    thrown = [rng.randrange(1, 7) for _die in range(max(due.dice, least or 0))]
-    shown = thrown[: due.dice]
-    if least is not None and all(die % 2 == 0 for die in thrown[:least]):
-        return Roll(tuple([die + die % 2 for die in shown]))
-    return Roll(tuple(shown if any(die % 2 for die in shown) else [*shown[:-1], shown[-1] - 1]))
-
-
-def _court_key(state: Court) -> tuple[object, ...]:
-    """Return round and phase; what is drawn more than once in a phase is counted.
-
-    >>> import roses
-    >>> _court_key(roses.start("lancaster", players=2))[0]
-    0
-    """
-    return state.round, str(state.phase)
-
-
-def points(state: Court) -> tuple[int, ...]:
-    """Return the points of each house.
-
-    >>> import roses
-    >>> points(roses.start("lancaster", players=2))
-    (0, 0)
-    """
-    return state.score
+    rolls = [rng.randrange(1, 7) for _die in range(max(due.dice, least or 0))]
+    dice = rolls[: due.dice]
+    if least is not None and all(die % 2 == 0 for die in rolls[:least]):
+        return Roll(tuple([die + die % 2 for die in dice]))
+    return Roll(tuple(dice if any(die % 2 for die in dice) else [*dice[:-1], dice[-1] - 1]))
 
 
 Key: TypeAlias = tuple[object, ...]
-_KEYS: Final[dict[str, Callable[[Any], Key]]] = {"richard-iii": _war_key, "lancaster": _court_key}
 
 
 class Numbers(random.Random):
@@ -166,8 +120,15 @@ def key_of(state: Any) -> Key:
     >>> key_of(roses.replay("1483-richard-iii")[116])
     ('Chance', 3, 7, 0, 'Leicester', 1, 'fire', 'Bombard/Y', '')
     """
-    find = _KEYS.get(state.header["game"])
-    return (*state.active[:1], *(find(state) if find else ()))
+    key: Key = ()
+    if isinstance(state, Court):  # what is drawn more than once in a phase is counted
+        key = (state.round, str(state.phase))
+    elif isinstance(state, State):  # turn, battle and round, and the blocks or the phase with the points of an order
+        due, battle = state.due, state.battle
+        what = (due.kind, _name(due.block), _name(due.target)) if due else (str(state.phase), state.ap)
+        where = (PLACES[battle.area], battle.round) if battle else ("", 0)
+        key = (state.campaign, state.turn, state.mulligan, *where, *what)
+    return (*state.active[:1], *key)
 
 
 UNTIL: Final = ("game", "campaign")
@@ -176,7 +137,7 @@ WINS: Final = "wins"
 # for each game the name of its score, and what gives it for each side at the end
 SCORES: Final[dict[str, tuple[str, Callable[[Any], Sequence[int]]]]] = {
     GAME: ("lead", lead),
-    "lancaster": ("points", points),
+    "lancaster": ("points", lambda state: state.score),
 }
 
 
@@ -216,26 +177,22 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def arms(self) -> dict[str, Game]:
         """The games at the moment from which bots play on: ``"as it was"`` and ``"changed"``."""
-        states = Replay(prefix(self.record, self.at + 1), start).states
+        states: Sequence[Any] = Replay(prefix(self.record, self.at + 1), start).states
         done = self.at + 1 if self.change.play and self.at < len(self.record.entries) else self.at
-        return {ARMS[0]: _game(self.record, states[: done + 1]), ARMS[1]: self._changed(states[: self.at + 1])}
+        change, record, after = self.change, self.record, states[: self.at + 1]
+        if change.strength or change.place or change.ruleset:
+            after = [*after[:-1], change_position(after[-1], change.strength, change.place, change.ruleset)]
+            record = structs.replace(record, ruleset=change.ruleset or record.ruleset)
+        game = _game(record, after)
+        for action in change.play:
+            game.play(action)
+        return {ARMS[0]: _game(self.record, states[: done + 1]), ARMS[1]: game}
 
     @property
     def same(self) -> bool:
         """Whether both arms begin in one and the same position, so that both games of each pair are equal."""
         before, after = (self.arms[arm].state for arm in ARMS)
         return before == after and not self.change.loyalty
-
-    def _changed(self, states: Sequence[Any]) -> Game:
-        """Return the game after the change."""
-        change, record = self.change, self.record
-        if change.strength or change.place or change.ruleset:
-            last = changed(states[-1], change.strength, change.place, change.ruleset)
-            states, record = [*states[:-1], last], structs.replace(record, ruleset=change.ruleset or record.ruleset)
-        game = _game(record, states)
-        for action in change.play:
-            game.play(action)
-        return game
 
     def play(self, number: int, arm: str) -> Game:
         """Return the game of a pair, played to the end of game or campaign from ``"as it was"`` or ``"changed"``.
@@ -248,16 +205,29 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
         if not isinstance(number, int) or number < 0 or arm not in ARMS:
             arms = " and ".join(map(repr, ARMS))
             raise ValueError(f"there is no pair {number!r} of {arm!r}; pairs are numbered from 0, and arms are {arms}")
-        begun = self.arms[arm]
-        game = Game.following(begun.record, begun.states)
-        play = _Play(game, self.seats, f"{self.seed}|{number}", self.change.loyalty if arm == ARMS[1] else {})
-        play.on(lambda state: self.over(state, arm))
+        opening, seed = self.arms[arm], f"{self.seed}|{number}"
+        loyalty = self.change.loyalty if arm == ARMS[1] else {}
+        game = Game.following(opening.record, opening.states)
+        chance = Numbers(seed)
+        numbers = {side: Numbers(f"{seed}|{side}") for side in self.seats}
+        seats = {side: Seat(game, side) for side in self.seats}
+        bots = {side: make_bot(name, 0) for side, name in self.seats.items()}
+        for side, bot in bots.items():
+            bot.rng = numbers[side]
+        while not self.over(state := game.state, arm):
+            side = state.active[0]
+            if side == CHANCE:
+                chance.begin(key_of(state))
+                game.play(roll(state, loyalty, chance) or state.sample(chance))
+            else:
+                numbers[side].begin(key_of(state))
+                seats[side].play(bots[side].choose(seats[side]).action)
         return game
 
     def over(self, state: Any, arm: str) -> bool:
         """Return whether a game of an arm ends in a state: the game is over, or its campaign if that is asked."""
-        begun: Any = self.arms[arm].state
-        return state.outcome is not None or (self.until != UNTIL[0] and state.campaign > begun.campaign)
+        opening: Any = self.arms[arm].state
+        return state.outcome is not None or (self.until != UNTIL[0] and state.campaign > opening.campaign)
 
     def rows(self, kind: str, numbers: Iterable[int]) -> list[Row]:
         """Return the pairs with these numbers, as ``Forked.pairs`` has them."""
@@ -266,40 +236,15 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
 
     def values(self, state: Any) -> list[float]:
         """Return each side's part of the win, then its score, if a game ended in a state."""
-        winners = state.outcome.winner.split(" and ") if state.outcome else [crown(state)]
+        winners = state.outcome.winner.split(" and ") if state.outcome else [SIDES[state.king_side]]
         shares = [(side in winners) / len(winners) for side in self.seats]
         return [*shares, *(SCORES[self.record.game][1](state) if self.record.game in SCORES else ())]
 
 
 def _game(record: Record, states: Sequence[Any]) -> Game:
     """Return the game that goes on from the last of the states of a record, without its narration."""
-    begun = prefix(record, len(states) - 1)
-    return Game.following(structs.replace(begun, moments=(), sources=(), places=(), variations=()), states)
-
-
-class _Play:
-    """A game that bots play on with common random numbers."""
-
-    def __init__(self, game: Game, seats: Mapping[str, str], seed: str, loyalty: Mapping[str, int | None]) -> None:
-        self.game, self.loyalty = game, loyalty
-        self.chance = Numbers(seed)
-        self.numbers = {side: Numbers(f"{seed}|{side}") for side in seats}
-        self.seats = {side: Seat(game, side) for side in seats}
-        self.bots = {side: make_bot(name, 0) for side, name in seats.items()}
-        for side, bot in self.bots.items():
-            bot.rng = self.numbers[side]
-
-    def on(self, over: Callable[[Any], bool]) -> None:
-        """Play until the game ends, or is over otherwise."""
-        while not over(self.game.state):
-            state = self.game.state
-            side = state.active[0]
-            if side == CHANCE:
-                self.chance.begin(key_of(state))
-                self.game.play(roll(state, self.loyalty, self.chance) or state.sample(self.chance))
-            else:
-                self.numbers[side].begin(key_of(state))
-                self.seats[side].play(self.bots[side].choose(self.seats[side]).action)
+    opening = prefix(record, len(states) - 1)
+    return Game.following(structs.replace(opening, moments=(), sources=(), places=(), variations=()), states)
 
 
 def fork_of(
@@ -315,28 +260,18 @@ def fork_of(
     replay = replay_of(record)
     parsed = change_of(change)
     check_loyalty(parsed.loyalty)
-    _check_game(replay.record.game, parsed, until)
-    fork = Fork(
-        name, replay.record, _number(replay, at), parsed, check_seats(replay[0], seats), check_seed(seed), until
-    )
-    for arm, game in fork.arms.items():
-        if game.state.outcome is not None:
-            raise ValueError(f"bots have nothing left to play: {arm}, the game is over after action {len(game)}")
-    return fork
-
-
-def _check_game(game: str, change: Change, until: str) -> None:
+    game = replay.record.game
     if until not in UNTIL[: 2 if game == GAME else 1]:
         raise ValueError(f"until must be 'game', or in {GAME} also 'campaign', not {brief(until)!r}")
-    if game != GAME and (change.strength or change.place or change.loyalty or change.ruleset):
+    if game != GAME and (parsed.strength or parsed.place or parsed.loyalty or parsed.ruleset):
         raise ValueError(f"in a game of {game} only what is played can be changed")
-
-
-def _number(replay: Replay, at: int | str) -> int:
-    """Return the number of actions before a fork: ``at`` itself, or that of the state which a bookmark shows."""
-    if isinstance(at, str):
+    if isinstance(at, str):  # the bookmark of a step
         timeline = Timeline(replay)
-        return timeline.moments[timeline.find(at)].at
-    if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < len(replay):
+        at = timeline.moments[timeline.find(at)].at
+    elif isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < len(replay):
         raise ValueError(f"at must be one of the actions 0 to {len(replay) - 1}, or a bookmark, not {at!r}")
-    return at
+    fork = Fork(name, replay.record, at, parsed, check_seats(replay[0], seats), check_seed(seed), until)
+    for arm, opening in fork.arms.items():
+        if opening.state.outcome is not None:
+            raise ValueError(f"bots have nothing left to play: {arm}, the game is over after action {len(opening)}")
+    return fork

@@ -14,7 +14,7 @@ from msgspec.structs import fields
 
 from roses.engine.protocol import CHANCE
 from roses.engine.state import GameState
-from roses.lab.chronicle import Fought, fought
+from roses.lab.chronicle import GameBattle, battles_of
 from roses.lab.reference import Column, Row
 from roses.lab.winning.model import york_wins
 from roses.lab.winning.values import changes
@@ -104,8 +104,8 @@ def _court_games(game: Played) -> Iterator[Row]:
 
 
 def _rounds(game: Played) -> Iterator[Row]:
-    begun = [at for at, state in enumerate(game.states) if any(isinstance(e, RoundBegun) for e in state.events)]
-    for first, over in zip(begun, [*begun[1:], len(game.states) - 1], strict=True):
+    starts = [at for at, state in enumerate(game.states) if any(isinstance(e, RoundBegun) for e in state.events)]
+    for first, over in zip(starts, [*starts[1:], len(game.states) - 1], strict=True):
         number: int = game.states[first].round
         points: tuple[int, ...] = game.states[over].score
         yield (game.number, number, over, *_count(game.states[first + 1 : over + 1]), *points)
@@ -144,7 +144,7 @@ def _blocks(game: Played) -> Iterator[Row]:
                 eliminations[block] += isinstance(event, army.Eliminated)
                 departures[block] = (event.kind, before.campaign, before.turn, PLACES[before.loc[INDEX[block]]])
     battles: Counter[int] = Counter()  # both versions of one who turned stood in the battle
-    for battle in fought(game.states):
+    for battle in battles_of(game.states):
         state = game.states[battle.begun]
         there = bits(state.occ[PLACE[battle.area]] & ~state.prisoner)
         battles.update({*there, *(PAIR[INDEX[name]] for name, _side in battle.turned)})
@@ -239,7 +239,7 @@ _POSITION: Final = (
 
 
 def _games(game: Played) -> Iterator[Row]:
-    battles, last = list(fought(game.states)), game.last
+    battles, last = list(battles_of(game.states)), game.last
     usurped = sum(isinstance(event, campaign.Usurped) for state in game.states for event in state.events)
     ended = (last.campaign, max(1, last.turn), SIDES[last.king_side], usurped, len(battles))
     yield (*played_row(game), *ended, *_losses(battles), *map(tally(last).total, SIDES))
@@ -247,9 +247,9 @@ def _games(game: Played) -> Iterator[Row]:
 
 def _turns(game: Played) -> Iterator[Row]:
     events = [(at, event) for at, state in enumerate(game.states) for event in state.events]
-    begun = [i for i, (_at, event) in enumerate(events) if isinstance(event, campaign.TurnBegun)]
-    battles = list(fought(game.states))
-    for first, stop in zip(begun, [*begun[1:], len(events)], strict=True):
+    starts = [i for i, (_at, event) in enumerate(events) if isinstance(event, campaign.TurnBegun)]
+    battles = list(battles_of(game.states))
+    for first, stop in zip(starts, [*starts[1:], len(events)], strict=True):
         own = events[first:stop]  # those of the turn, each with the number of the state after it
         since, over = own[0][0], events[stop][0] if stop < len(events) else len(game.states) - 1
         cards = {event.side: event.card for _at, event in own if isinstance(event, campaign.CardRevealed)}
@@ -267,11 +267,11 @@ def _turns(game: Played) -> Iterator[Row]:
 
 
 def _battles(game: Played) -> Iterator[Row]:
-    for number, battle in enumerate(fought(game.states)):
-        begun = game.states[battle.begun]
-        there = [bits(present(begun, PLACE[battle.area], side)) for side in (0, 1)]
-        steps = [sum(begun.steps[block] for block in blocks) for blocks in there]
-        when = (game.number, number, begun.campaign, begun.turn)
+    for number, battle in enumerate(battles_of(game.states)):
+        start = game.states[battle.begun]
+        there = [bits(present(start, PLACE[battle.area], side)) for side in (0, 1)]
+        steps = [sum(start.steps[block] for block in blocks) for blocks in there]
+        when = (game.number, number, start.campaign, start.turn)
         row = (*when, battle.area, battle.attacker, *map(len, there), *steps, battle.rounds, battle.winner)
         yield (*row, *(_names(battle.fell, side) for side in SIDES), *(_names(battle.turned, side) for side in SIDES))
 
@@ -299,7 +299,7 @@ def _names(blocks: Iterable[tuple[str, str]], of: str) -> str:
     return ", ".join(block for block, side in blocks if side == of)
 
 
-def _losses(battles: Iterable[Fought]) -> tuple[int, ...]:
+def _losses(battles: Iterable[GameBattle]) -> tuple[int, ...]:
     """Return how many blocks of each side were eliminated in these battles."""
     count = Counter(side for battle in battles for _block, side in battle.fell)
     return tuple(count[side] for side in SIDES)

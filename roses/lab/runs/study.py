@@ -128,14 +128,14 @@ def check_seats(state: GameState, seats: Mapping[str, str] | str) -> dict[str, s
     if not isinstance(seats, str | Mapping):
         example = dict.fromkeys(state.sides, "squire")
         raise ValueError(f"seats must be a bot for all sides, such as 'squire', or {example}, not {repr(seats)[:80]}")
-    named = dict.fromkeys(state.sides, seats) if isinstance(seats, str) else dict(seats)
-    for side, bot in named.items():
+    bots = dict.fromkeys(state.sides, seats) if isinstance(seats, str) else dict(seats)
+    for side, bot in bots.items():
         state.check_side(side)
         make_bot(bot, 0)
-    if empty := [side for side in state.sides if side not in named]:
-        example = {side: named.get(side, "squire") for side in state.sides}
+    if empty := [side for side in state.sides if side not in bots]:
+        example = {side: bots.get(side, "squire") for side in state.sides}
         raise ValueError(f"every side needs a bot, and {empty[0]} has none; write seats={example}")
-    return {side: named[side] for side in state.sides}
+    return {side: bots[side] for side in state.sides}
 
 
 def check_seed(seed: object) -> int:

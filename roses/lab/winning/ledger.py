@@ -13,7 +13,7 @@ from roses.engine import display
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.replay import Replay
-from roses.lab.chronicle import fought
+from roses.lab.chronicle import battles_of
 from roses.lab.replays import Played, replay_of
 from roses.lab.winning.model import york_wins
 from roses.lab.winning.values import How, Values
@@ -87,7 +87,7 @@ def stretches(states: Sequence[State], entries: Sequence[Entry]) -> Iterator[Str
     >>> [stretch.name for stretch in roses.ledger(roses.replay("1483-richard-iii")).stretches][:3]
     ['The deal', 'Turn 1: cards', 'Turn 1: Lancaster acts']
     """
-    areas = {at: battle.area for battle in fought(states) for at in range(battle.begun + 1, battle.at + 1)}
+    areas = {at: battle.area for battle in battles_of(states) for at in range(battle.begun + 1, battle.at + 1)}
 
     def place(entry: Entry) -> tuple[str, str]:
         area = areas.get(entry.at, "")
@@ -173,8 +173,8 @@ class Ledger(msgspec.Struct, frozen=True):
         columns.insert(columns.index("luck"), "change")
         return Table([{name: getattr(entry, name) for name in columns} for entry in self.entries], columns=columns)
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        return display.mimebundle(self, **asked)
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        return display.mimebundle(self, **options)
 
     def __repr__(self) -> str:
         first, last = self.entries[0].before, self.entries[-1].after

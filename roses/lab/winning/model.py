@@ -87,7 +87,7 @@ def _numbers(s: State, side: int, forces: list[list[float]], fates: _Fates) -> l
     """Return the numbers of a side, in the order of ``_OF_A_SIDE``."""
     own, mine = forces[side], _mine(s, side)
     exiled = sum([s.occ[area] for area in ALL_EXILES])
-    counted, heirs = lords(s, side), HEIRS_OF[side] & ~s.occ[OUT]
+    voters, heirs = lords(s, side), HEIRS_OF[side] & ~s.occ[OUT]
     lives = {heir: _lives(s, heir, fates) for heir in bits(heirs)}
     expected, ruin = sum(lives.values()), 1.0
     for chance in lives.values():
@@ -95,7 +95,7 @@ def _numbers(s: State, side: int, forces: list[list[float]], fates: _Fates) -> l
     london = fates[LONDON].holds[side] if LONDON in fates else bool(present(s, LONDON, side) & ~COMMONS)
     line = SENIORITY[side]
     return [
-        sum([_lives(s, block, fates) for block in bits(counted)]) + london,
+        sum([_lives(s, block, fates) for block in bits(voters)]) + london,
         (mine & LORDS & exiled).bit_count(),
         (mine & LORDS & s.occ[POOL]).bit_count(),
         (s.own[side] & LORDS & ~s.occ[OUT]).bit_count(),
@@ -108,7 +108,7 @@ def _numbers(s: State, side: int, forces: list[list[float]], fates: _Fates) -> l
         expected,
         -1 / max(0.4, expected),
         next((len(line) - i for i, heir in enumerate(line) if heirs >> heir & 1), 0),
-        (counted & heirs).bit_count(),
+        (voters & heirs).bit_count(),
         _danger(s, side, forces, lives),
         ruin,
         sum([fate.holds[side] for fate in fates.values()]),
@@ -203,8 +203,8 @@ class Check(msgspec.Struct, frozen=True):
         """
         return 1 - self.brier / self.base if self.base else math.nan
 
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        return display.mimebundle(self, **asked)
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        return display.mimebundle(self, **options)
 
 
 class Learned(msgspec.Struct, frozen=True):

@@ -69,9 +69,9 @@ class Values:
         if s.due is not None:
             return self._ahead(s)
         if small(s):
-            begun = s.setup.id, s.campaign, s.turn, battle_in(s).area
-            if self._battle != begun:
-                self._battle, self._exact = begun, {}
+            place = s.setup.id, s.campaign, s.turn, battle_in(s).area
+            if self._battle != place:
+                self._battle, self._exact = place, {}
             return Value(self._mean(s), How.EXACT)
         return self._ahead(s) if s.phase is Phase.HITS else Value(york_wins(s), How.MODEL)
 
@@ -160,8 +160,8 @@ def hands(s: State) -> list[tuple[float, Deal]]:
     >>> len(deals), round(sum(chance for chance, _deal in deals), 12)
     (41, 1.0)
     """
-    kept = [None if new else bits(hand) for new, hand in zip(who_draws(s), s.hands, strict=True)]
-    return _deals(deck(s), *kept)
+    hands_left = [None if new else bits(hand) for new, hand in zip(who_draws(s), s.hands, strict=True)]
+    return _deals(deck(s), *hands_left)
 
 
 @lru_cache(maxsize=8)

@@ -48,12 +48,12 @@ def before(state: State, area: str | None = None) -> State:
             f"{repr(state)[:60]} is not a battle; make one, such as "
             "roses.battle('Leicester', {'Warwick': 'Richmond'}, 'Gloucester')"
         )
-    begun = opening(state, area)
-    battle = battle_in(begun)
-    if begun.phase not in _BEGUN or battle.round > 1 or battle.acted:
+    first_state = opening(state, area)
+    battle = battle_in(first_state)
+    if first_state.phase not in _BEGUN or battle.round > 1 or battle.acted:
         area = PLACES[battle.area]
         raise RuleError(f"the battle in {area} has begun; ask before its first shot, in round 1", rule="6.2")
-    return begun
+    return first_state
 
 
 def line_ups(state: State) -> dict[str, tuple[Entrant, ...]]:
@@ -111,8 +111,8 @@ def turn_lord(state: State, name: str) -> State:
     """Return the battle after a roll, as that of the Treason card, has turned a lord (rules 5.1, 6.9)."""
     battle = msgspec.structs.replace(battle_in(state), round=0)
     side = next(side for side in (0, 1) if INDEX[name] in _targets(state, side))
-    asked = msgspec.structs.replace(state, phase=Phase.TREASON, active=(SIDES[side],), battle=battle, treason=side)
-    return asked.apply(Treachery(TREASON, name)).apply(Roll((2,) * dice_of(name)))
+    due = msgspec.structs.replace(state, phase=Phase.TREASON, active=(SIDES[side],), battle=battle, treason=side)
+    return due.apply(Treachery(TREASON, name)).apply(Roll((2,) * dice_of(name)))
 
 
 def fire_order(state: State) -> list[str]:
@@ -272,20 +272,20 @@ def sensitivity(
     """
     if side is not None:
         battle_odds(state, area, side=side)
-    begun = before(state, area)
-    armies = line_ups(begun)
+    first_state = before(state, area)
+    armies = line_ups(first_state)
     of = check_name("house", house, armies) if house is not None else next(iter(armies))
-    cases = sorted(_cases(begun, policy), key=lambda case: case.slow)
+    cases = sorted(_cases(first_state, policy), key=lambda case: case.slow)
     quick = [case for case in cases if not case.slow][: MOST - 1]
     with ProgressBar("odds with one thing changed", "battle", len(quick) + 1) as bar:
-        base = chance(begun, of, policy)
+        base = chance(first_state, of, policy)
         changes = []
         for case in quick:
             won = chance(case.state(), of, case.policy or policy)
             changes.append(msgspec.structs.replace(case.change, chance=won))
             bar.update()
     left_out = tuple(f"{case.change.what}, {case.change.change}" for case in cases[len(quick) :])
-    return Sensitivity(PLACES[battle_in(begun).area], of, base, tuple(changes), left_out, len(changes) + 1)
+    return Sensitivity(PLACES[battle_in(first_state).area], of, base, tuple(changes), left_out, len(changes) + 1)
 
 
 def _cases(state: State, policy: str | Policy) -> Iterator[_Case]:
@@ -294,9 +294,8 @@ def _cases(state: State, policy: str | Policy) -> Iterator[_Case]:
     entrants = [entrant for blocks in armies.values() for entrant in blocks]
     for entrant in entrants:
         if entrant.steps > 1 or len(armies[entrant.house]) > 1:
-            yield _Case(
-                Change("steps", entrant.block, _("one step fewer"), 0.0), partial(_add_steps, state, entrant, -1)
-            )
+            change = Change("steps", entrant.block, _("one step fewer"), 0.0)
+            yield _Case(change, partial(_add_steps, state, entrant, -1))
     for lord in turnable(state):
         change = Change("treachery", lord, _("turned at the start"), 0.0, 0.5 ** dice_of(lord))
         yield _Case(change, partial(turn_lord, state, lord))
@@ -307,14 +306,12 @@ def _cases(state: State, policy: str | Policy) -> Iterator[_Case]:
         yield _Case(change, lambda: state, weakest, slow=cheapest(state, weakest).cost.method == "enumeration")
     for name, rules in RULESETS.items():
         if rules != state.rules:
-            yield _Case(
-                Change("ruleset", _("ruleset"), name, 0.0), partial(msgspec.structs.replace, state, rules=rules)
-            )
+            change = Change("ruleset", _("ruleset"), name, 0.0)
+            yield _Case(change, partial(msgspec.structs.replace, state, rules=rules))
     for entrant in entrants:
         if entrant.steps < BLOCKS[entrant.block].steps:
-            yield _Case(
-                Change("steps", entrant.block, _("one step more"), 0.0), partial(_add_steps, state, entrant, +1)
-            )
+            change = Change("steps", entrant.block, _("one step more"), 0.0)
+            yield _Case(change, partial(_add_steps, state, entrant, +1))
 
 
 def _add_steps(state: State, entrant: Entrant, number: int) -> State:

@@ -143,8 +143,8 @@ def shapley(
     """
     if side is not None:
         battle_odds(state, area, side=side)
-    begun = before(state, area)
-    armies = line_ups(begun)
+    first = before(state, area)
+    armies = line_ups(first)
     if house is not None:
         armies = {house: armies[check_name("house", house, armies)]}
     due = sum(2 ** len(blocks) - 1 for blocks in armies.values())
@@ -154,10 +154,10 @@ def shapley(
             row = [0.0]  # the chance with no block, then with each coalition
             for there in range(1, 2 ** len(blocks)):
                 gone = [entrant.block for i, entrant in enumerate(blocks) if not there >> i & 1]
-                row.append(chance(without(begun, gone) if gone else begun, of, policy))
+                row.append(chance(without(first, gone) if gone else first, of, policy))
                 bar.update()
             chances[of] = tuple(row)
-    return Shapley(PLACES[battle_in(begun).area], armies, chances)
+    return Shapley(PLACES[battle_in(first).area], armies, chances)
 
 
 def values(worth: Sequence[float]) -> tuple[float, ...]:

@@ -17,7 +17,7 @@ from roses.engine.replay import Replay, Timeline
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.odds.games import swing_svg, text_swing
 from roses.lab import turns
-from roses.lab.chronicle import Chapter, Chronicle, Luck, chronicle, luck, narrated, points_by_round
+from roses.lab.chronicle import Chapter, Chronicle, Luck, chronicle, luck, narrate, points_by_round
 from roses.widgets.html import table_html
 from roses.widgets.interactive import Parts, html_part
 from roses.widgets.play import saves
@@ -94,7 +94,7 @@ class LookingBack(Parts):
         """The game in the steps of its chronicle; ValueError for a game that is not over."""
         if self.outcome is None:
             raise ValueError(_("a game that is not over is not shown in steps: they would show what is hidden"))
-        return narrated(self.replay)
+        return narrate(self.replay)
 
     def stepper(self) -> Stepper:
         """Return the Stepper over the game, in which P tries again from a step; ValueError as ``timeline``."""
