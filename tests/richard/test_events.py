@@ -99,7 +99,7 @@ def test_a_kind_has_small_typed_fields_and_none_of_free_text(kind: type[AnyEvent
 
 
 # figures and statements of history have notes
-NO_EVENTS = {"bars", "figure", "battle", "told.model", "stand", "one", "row"}
+NO_EVENTS = {"bars", "figure", "battle", "story.model", "stand", "one", "row"}
 
 
 def test_no_module_reads_a_note_or_takes_a_sentence_apart() -> None:
