@@ -67,9 +67,9 @@ def test_check_reads_as_far_as_a_file_that_breaks_off_goes(capsys: pytest.Captur
     [
         ("none.json", None, "roses: none.json cannot be read: No such file or directory."),
         ("none", None, f"roses: none: there is no replay 'none'; choose from {', '.join(shipped_names())}."),
-        ("a.txt", "hello", "roses: a.txt: line 1 is not an action: 'hello'; write SIDE: ACTION."),
+        ("a.txt", "hello", "roses: a.txt: line 1: 'hello' is not an action; write SIDE: ACTION."),
         ("a.json", "{", "roses: a.json: this is not a record: "),
-        ("a.txt", 'York: "\\ud800"', "roses: a.txt: line 1 holds half a character at '\\ud800'."),
+        ("a.txt", 'York: "\\ud800"', "roses: a.txt: line 1: there is half a character at '\\ud800'."),
         ("x" * 300, None, f"roses: {'x' * 80} cannot be read: File name too long."),
     ],
 )
@@ -88,7 +88,7 @@ def test_what_is_wrong_before_the_first_action_is_named(capsys: pytest.CaptureFi
     Path("a.txt").write_text('game: richard-iii\nscenario: 1483\nYork: "\\ud800"\n')
     assert main(["record", "check", "a.txt"]) == 1
     first, second = capsys.readouterr().out.splitlines()
-    assert first == "a.txt: line 3 holds half a character at '\\ud800'."
+    assert first == "a.txt: line 3: there is half a character at '\\ud800'."
     assert second == "No action is valid; --save OTHER writes that part to a file."
 
 

@@ -40,6 +40,16 @@ KEYS = {  # names within the kit, and what records keep as it is
     "marches charges fires fight",
     "naming the start player",
     "{x} must be {x}, not {x}",  # arguments of a wrong type, which only programmers give
+    # errors that only programmers meet
+    "a {x} cannot be shown as {x}, but as: {x}",
+    "a name must be text, such as {x}, not {x}",
+    "resample() draws by a random.Random, such as random.Random(1), not {x}",
+    "resample() needs a view of a side, such as state.view('York') returns, not {x}",
+    "the game {x} cannot draw states from a view",
+    "an action or its notation is needed, not a value of type {x}",
+    "a record is read from a file; name it by a text or a path, not {x}",
+    "the question {x} has {x} answers; history= names number {x}",
+    "sit() needs a game in progress, such as roses.game() returns, not {x}",
     "steps of the target",
     "falls of the dice",
     "{x} has no heir left",

@@ -285,10 +285,10 @@ def test_no_text_breaks_the_reader_of_transcripts(tail: str) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("3. York: done", "line 4 has the number 3, but action 2 is due"),
-        ("York done", "line 4 is not an action: 'York done'; write SIDE: ACTION"),
-        ("York: done {", "line 4 cannot be read from 'done {' on"),
-        ('York: "do\\x" => roll 1', "line 4 Invalid"),
+        ("3. York: done", "line 4: it has the number 3, but action 2 is due"),
+        ("York done", "line 4: 'York done' is not an action; write SIDE: ACTION"),
+        ("York: done {", "line 4: it cannot be read from 'done {' on"),
+        ('York: "do\\x" => roll 1', "line 4: Invalid"),
     ],
 )
 def test_a_wrong_line_of_a_transcript_is_named(line: str, why: str) -> None:
@@ -333,13 +333,13 @@ def test_the_time_to_read_a_transcript_grows_with_its_length_only(made: Callable
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ('York: "\\ud800"', "line 3 holds half a character at"),
-        ("York: \ud800", "line 3 holds half a character at"),
-        ('[place "\\udfff"]', "line 3 holds half a character at"),
-        ("seed: seven", "line 3 holds no number, as 1485 is, but 'seven'"),
-        ("seed: " + "9" * 5000, "line 3 holds no number"),
-        ("drawn: -1", "line 3 says how many dice words were drawn: from 0 to 1000000"),
-        ("York: => roll 1", "line 3 cannot be read from '=> roll 1' on"),
+        ('York: "\\ud800"', "line 3: there is half a character at"),
+        ("York: \ud800", "line 3: there is half a character at"),
+        ('[place "\\udfff"]', "line 3: there is half a character at"),
+        ("seed: seven", "line 3: 'seven' is not a number such as 1485"),
+        ("seed: " + "9" * 5000, "line 3: '9999"),
+        ("drawn: -1", "line 3: drawn is the number of dice words that were used, from 0 to 1000000"),
+        ("York: => roll 1", "line 3: it cannot be read from '=> roll 1' on"),
     ],
 )
 def test_a_transcript_that_could_not_be_kept_is_refused_in_one_sentence(line: str, why: str) -> None:
@@ -374,7 +374,7 @@ def test_a_record_with_options_that_its_game_has_not_is_refused(record: Record) 
 def test_options_that_are_none_are_refused_by_a_record_error(options: str) -> None:
     with pytest.raises(RecordError):
         loads(f'{{"game": "g", "scenario": "s", "entries": [], "options": {options}}}')
-    with pytest.raises(RecordError, match="line 3 holds no options"):
+    with pytest.raises(RecordError, match="line 3: options must be written like"):
         transcript.read(f"game: g\nscenario: s\noptions: {options}")
 
 

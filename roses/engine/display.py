@@ -67,9 +67,9 @@ def mimebundle(
     {'text/plain': '7'}
     """
     forms = [TEXT, *(form for form in renderers(value) if form not in (TEXT, FIGURE, BACK))]
-    wanted = [form for form in forms if (not include or form in include) and form not in (exclude or ())]
+    rendered_forms = [form for form in forms if (not include or form in include) and form not in (exclude or ())]
     bare = TEXT not in renderers(value)
-    return {form: repr(value) if form == TEXT and bare else render(value, form) for form in wanted}
+    return {form: repr(value) if form == TEXT and bare else render(value, form) for form in rendered_forms}
 
 
 class Displayed:

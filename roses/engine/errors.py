@@ -9,7 +9,7 @@ from typing import Any, Final
 from roses.engine.i18n import gettext as _
 from roses.engine.loading import DataError as DataError
 
-_MOST: Final = 80  # characters of what was given, in a message
+_MOST: Final = 80  # characters of a value, in a message
 _KINDS: Final[dict[Any, str]] = {
     int: "a whole number",
     int | str: "a number or a text",
@@ -35,17 +35,17 @@ def _bounded(reason: str) -> str:
     return reason if len(reason) <= 900 else f"{reason[:600]} ... {reason[-250:]}"
 
 
-def demand(kind: Any, **named: object) -> None:
+def demand(kind: Any, **values: object) -> None:
     """Raise ValueError for the first of the values by name that is not of a kind; a text is no list.
 
     >>> demand(int, n=3, seed=None)
     Traceback (most recent call last):
     ValueError: seed must be a whole number, not None
     """
-    for name, value in named.items():
+    for name, value in values.items():
         if not isinstance(value, kind) or (kind is Iterable and isinstance(value, str)):
-            wanted = _KINDS.get(kind) or f"a {kind.__name__}"
-            raise ValueError(f"{name} must be {wanted}, not {brief(value)!r}")
+            kind = _KINDS.get(kind) or f"a {kind.__name__}"
+            raise ValueError(f"{name} must be {kind}, not {brief(value)!r}")
 
 
 def cited(rule: str) -> str:

@@ -63,10 +63,10 @@ class Explanation(msgspec.Struct, frozen=True):
         return _("{sentence} ({rule}).{near}").format(sentence=self.sentence, rule=cited(self.rule), near=near)
 
     def _repr_markdown_(self) -> str:
-        said = _("{sentence} ({rule}).").format(sentence=self.sentence, rule=cited(self.rule))
-        offered = " · ".join(map(str, self.nearest[:OFFERED]))
-        near = _("Legal: {actions}").format(actions=offered) if offered not in ("", self.asked) else ""
-        return markdown.quoted(markdown.plain(said), markdown.plain(near))
+        sentence = _("{sentence} ({rule}).").format(sentence=self.sentence, rule=cited(self.rule))
+        actions = " · ".join(map(str, self.nearest[:OFFERED]))
+        near = _("Legal: {actions}").format(actions=actions) if actions not in ("", self.asked) else ""
+        return markdown.quoted(markdown.plain(sentence), markdown.plain(near))
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))

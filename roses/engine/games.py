@@ -65,8 +65,8 @@ def describe(game: str) -> Description:
     >>> describe("richard-iii").scenarios
     ('1460', '1470', '1483')
     """
-    found: Description = load(_entry(game)[0])
-    return found
+    description: Description = load(_entry(game)[0])
+    return description
 
 
 def adapter(game: str) -> Any:
@@ -143,6 +143,6 @@ def _entry(game: str) -> tuple[str, str, str, str]:
         from roses.engine.errors import brief
         from roses.engine.i18n import gettext as _
 
-        said = _("there is no game {game!r}; choose from {names}")
-        raise ValueError(said.format(game=brief(game), names=", ".join(map(repr, _GAMES))))
+        message = _("there is no game {game!r}; choose from {names}")
+        raise ValueError(message.format(game=brief(game), names=", ".join(map(repr, _GAMES))))
     return _GAMES[game]

@@ -38,8 +38,8 @@ def languages() -> tuple[str, ...]:
     >>> "en" in languages()
     True
     """
-    found = (folder("data") / "locale").glob(f"*/LC_MESSAGES/{_DOMAIN}.mo")
-    return (WRITTEN_IN, *sorted(path.parent.parent.name for path in found))
+    catalogues = (folder("data") / "locale").glob(f"*/LC_MESSAGES/{_DOMAIN}.mo")
+    return (WRITTEN_IN, *sorted(path.parent.parent.name for path in catalogues))
 
 
 def language() -> str:
@@ -145,9 +145,9 @@ def _catalogue() -> _gettext.NullTranslations:
 
 def _environment() -> tuple[_gettext.NullTranslations, str]:
     """Return catalogue and code of the first language that the environment asks for and the kit has."""
-    asked = next((value for name in _VARIABLES if (value := os.environ.get(name))), "")
+    wish = next((value for name in _VARIABLES if (value := os.environ.get(name))), "")
     known = languages()
-    for name in asked.split(":"):
+    for name in wish.split(":"):
         whole = locale.normalize(name).split(".")[0].split("@")[0]
         for code in (whole, whole.split("_")[0]):
             if code in known:

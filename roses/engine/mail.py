@@ -487,7 +487,10 @@ def _decode(letter: Letter) -> tuple[tuple[Event, ...], list[GameState]]:
             if state.view(letter.side) != view or not state.prompt(letter.side) or not all(map(str, past)):
                 raise ValueError(_("no game comes to the position of which it tells"))
     except Exception as error:
-        known = isinstance(error, ValueError | msgspec.MsgspecError)
-        reason = error if known else _("no game comes to the position of which it tells")
+        reason = (
+            error
+            if isinstance(error, ValueError | msgspec.MsgspecError)
+            else _("no game comes to the position of which it tells")
+        )
         raise MailError(_("this letter cannot be read: {reason}").format(reason=reason)) from error
     return past, samples

@@ -154,8 +154,8 @@ def nearest(asked: str, titles: Mapping[str, str]) -> list[str]:
 
     def likeness(number: str) -> tuple[bool, float]:
         title = titles[number].casefold()
-        named = len(words) > 2 and words in f"{number} {title}"
-        return named, max(SequenceMatcher(None, words, other).ratio() for other in (number, title))
+        has_words = len(words) > 2 and words in f"{number} {title}"
+        return has_words, max(SequenceMatcher(None, words, other).ratio() for other in (number, title))
 
     return sorted(titles, key=likeness, reverse=True)[:_OFFERED]
 

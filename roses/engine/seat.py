@@ -235,8 +235,8 @@ def _kind(option: Option) -> str:
     names = [below.words for below in option.options]
     if number == 1 or not 1 < len(names) <= _MOST_LINES:
         return ngettext("{kind}: {n} choice", "{kind}: {n} choices", number).format(kind=option.words, n=number)
-    listed = ngettext("{kind}: {n} choice ({names})", "{kind}: {n} choices ({names})", number)
-    return listed.format(kind=option.words, n=number, names=", ".join(names))
+    message = ngettext("{kind}: {n} choice ({names})", "{kind}: {n} choices ({names})", number)
+    return message.format(kind=option.words, n=number, names=", ".join(names))
 
 
 def _sentence(matter: Matter) -> str:

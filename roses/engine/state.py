@@ -167,8 +167,8 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         if side is not None and side not in self.sides:
             near = [known for known in self.sides if known.casefold() == str(side).strip().casefold()]
             meant = _("; {side} was meant?").format(side=repr(near[0])) if near else ""
-            wrong = _("there is no side {side}; choose from {known}")
-            raise ValueError(wrong.format(side=repr(brief(side)), known=", ".join(map(repr, self.sides))) + meant)
+            message = _("there is no side {side}; choose from {known}")
+            raise ValueError(message.format(side=repr(brief(side)), known=", ".join(map(repr, self.sides))) + meant)
 
     def legal_actions(self, side: str | None = None) -> tuple[Action, ...]:
         """Return the actions that ``side`` may choose, in fixed order; without a side those of ``active[0]``.
@@ -184,14 +184,14 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         if side is not None and not isinstance(side, str):
             self.check_side(side)
         who = side or (self.active[0] if self.active else "")
-        known: dict[str, tuple[Action, ...]] = self.__dict__  # a cache by side, apart from the fields
-        if who in known:
-            return known[who]
+        cache: dict[str, tuple[Action, ...]] = self.__dict__  # a cache by side, apart from the fields
+        if who in cache:
+            return cache[who]
         if who not in self.active:
             self.check_side(None if who in ("", CHANCE) else who)
             return ()
-        known[who] = found = tuple(self._choices(who))
-        return found
+        cache[who] = actions = tuple(self._choices(who))
+        return actions
 
     def option_tree(self, side: str | None = None) -> tuple[Option, ...]:
         """Return the legal actions of ``side`` as a tree: the kind, then what acts, then where or what for.
@@ -261,21 +261,18 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
     def chance_outcomes(self) -> list[tuple[Action, float]]:
         """Return every chance action with its probability, from 0 to 1; RuleError if no chance is due."""
         self._demand_chance()
-        found = self.legal_actions(CHANCE)
-        return [(action, 1 / len(found)) for action in found]
+        actions = self.legal_actions(CHANCE)
+        return [(action, 1 / len(actions)) for action in actions]
 
     def sample(self, rng: random.Random) -> Action:
         """Return one chance action, drawn by its probability; RuleError if no chance is due."""
-        found = self.chance_outcomes()
-        return rng.choices([action for action, _ in found], [p for _, p in found])[0]
+        outcomes = self.chance_outcomes()
+        return rng.choices([action for action, _chance in outcomes], [chance for _action, chance in outcomes])[0]
 
     def _demand_chance(self) -> None:
         if self.active != (CHANCE,):
-            who = (
-                _("{names} must choose").format(names=_(" and ").join(self.active))
-                if self.active
-                else _("the game is over")
-            )
+            names = _(" and ").join(self.active)
+            who = _("{names} must choose").format(names=names) if names else _("the game is over")
             raise RuleError(_("nothing is left to chance now; {who}").format(who=who), rule=self.rule)
 
     def explain(self, asked: Action | str, side: str | None = None) -> Explanation:

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
-from roses.engine.dice import Seed, SeedText
+from roses.engine.dice import SeedText
 from roses.engine.errors import RecordError
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE
@@ -64,68 +64,53 @@ def read(text: str) -> Record:
     >>> read("game: richard-iii\\nscenario: 1483\\nYork: Gloucester fires => roll 1 4 6").entries[1]
     Entry(by='Chance', action='roll 1 4 6', comment='')
     """
-    reader = _Reader()
+    fields: dict[str, Any] = {}
+    headers: dict[str, str] = {}
+    entries: list[Entry] = []
+    branches = [entries]  # the game, then each variation; entries belong to the one that was opened last
+    openings: list[tuple[int, str]] = []  # of each variation the number of actions before it, and its comment
+
+    def record() -> Record | None:
+        """Return the record of the lines so far, None before its game and scenario are known."""
+        if not {"game", "scenario"} <= fields.keys():
+            return None
+        game, *others = map(tuple, branches)
+        variations = tuple(Variation(at, e, c) for (at, c), e in zip(openings, others, strict=True))
+        return Record(entries=game, headers=headers, variations=variations, **fields)
+
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        bare = line.strip()
-        if not bare or bare.startswith("#"):
+        line = line.strip()
+        if not line or line.startswith("#"):
             continue
         try:
-            reader.take(bare)
+            _check_whole(line)
+            if not entries and (match := _FIELD.fullmatch(line)):
+                fields[match[1]] = _value(*match.groups())
+            elif not entries and (match := _HEADER.fullmatch(line)):
+                headers[_text(match[1])] = _text(match[2])
+            elif match := _VARIATION.fullmatch(line):
+                openings.append((int(match[1]), _text(match[2] or "")))
+                branches.append([])
+            elif match := _LINE.fullmatch(line):
+                due = len(branches[-1]) + 1 + (openings[-1][0] if openings else 0)
+                if match[1] and int(match[1]) != due:
+                    message = _("it has the number {number}, but action {due} is due")
+                    raise ValueError(message.format(number=match[1], due=due))
+                by, actions, at = _text(match[2]), match[3], 0
+                while at < len(actions):  # the choice, then the chance actions
+                    choice = _CHOICE.match(actions, at)
+                    if not choice:
+                        raise ValueError(_("it cannot be read from {text} on").format(text=repr(actions[at : at + 40])))
+                    branches[-1].append(Entry(by, _text(choice[1]), _text(choice[2] or "")))
+                    at, by = choice.end(), CHANCE
+            else:
+                raise ValueError(_("{text} is not an action; write SIDE: ACTION").format(text=repr(line[:60])))
         except ValueError as error:
-            said = _("line {number} {wrong}").format(number=number, wrong=error)
-            raise RecordError(said, valid=reader.record()) from error
-    record = reader.record()
-    if record is None:
-        raise RecordError(_("this is no transcript: it opens with the lines game: and scenario:"))
-    return record
-
-
-class _Reader:
-    """Collects the lines of a transcript; entries belong to the game, or to the variation that was opened last."""
-
-    def __init__(self) -> None:
-        self._fields: dict[str, Any] = {}
-        self._headers: dict[str, str] = {}
-        self._entries: list[Entry] = []
-        self._lines = [self._entries]  # the game, then each variation
-        self._heads: list[tuple[int, str]] = []
-
-    def record(self) -> Record | None:
-        """Return the record read so far, or None before its game and scenario are known."""
-        if not {"game", "scenario"} <= self._fields.keys():
-            return None
-        game, *others = map(tuple, self._lines)
-        variations = tuple(Variation(at, e, c) for (at, c), e in zip(self._heads, others, strict=True))
-        return Record(entries=game, headers=self._headers, variations=variations, **self._fields)
-
-    def take(self, line: str) -> None:
-        """Read one line; ValueError says what is wrong with it."""
-        _demand_whole(line)
-        if not self._entries and (found := _FIELD.fullmatch(line)):
-            self._fields[found[1]] = _READERS.get(found[1], _text)(found[2])
-        elif not self._entries and (found := _HEADER.fullmatch(line)):
-            self._headers[_text(found[1])] = _text(found[2])
-        elif found := _VARIATION.fullmatch(line):
-            self._heads.append((int(found[1]), _text(found[2] or "")))
-            self._lines.append([])
-        elif found := _LINE.fullmatch(line):
-            due = len(self._lines[-1]) + 1 + (self._heads[-1][0] if self._heads else 0)
-            if found[1] and int(found[1]) != due:
-                raise ValueError(_("has the number {number}, but action {due} is due").format(number=found[1], due=due))
-            self._lines[-1] += _choices(_text(found[2]), found[3])
-        else:
-            raise ValueError(_("is not an action: {text}; write SIDE: ACTION").format(text=repr(line[:60])))
-
-
-def _choices(by: str, text: str) -> Iterator[Entry]:
-    """Yield the entries of a line: the choice, then the chance actions."""
-    at = 0
-    while at < len(text):
-        found = _CHOICE.match(text, at)
-        if not found:
-            raise ValueError(_("cannot be read from {text} on").format(text=repr(text[at : at + 40])))
-        yield Entry(by, _text(found[1]), _text(found[2] or ""))
-        at, by = found.end(), CHANCE
+            message = _("line {number}: {wrong}").format(number=number, wrong=error)
+            raise RecordError(message, valid=record()) from error
+    if (whole := record()) is None:
+        raise RecordError(_("this is not a transcript: it opens with the lines game: and scenario:"))
+    return whole
 
 
 def _entries(entries: Sequence[Entry], first: int, headings: Mapping[int, Sequence[str]]) -> Iterator[str]:
@@ -166,12 +151,26 @@ def _token(text: str, *forbidden: str) -> str:
     return text if plain and not misread else json.dumps(text)
 
 
-def _options(text: str) -> dict[str, Any]:
-    try:
-        return msgspec.json.decode(text, type=dict[str, Any])
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        said = _("holds no options, as {example} are: {reason}")
-        raise ValueError(said.format(example='{"players": 4}', reason=error)) from error
+def _value(name: str, text: str) -> Any:
+    """Return the value of a field that decides how the game starts; ValueError if it is of another type."""
+    if name == "options":
+        try:
+            return msgspec.json.decode(text, type=dict[str, Any])
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            message = _("options must be written like {example}: {reason}")
+            raise ValueError(message.format(example='{"players": 4}', reason=error)) from error
+    token = _text(text)
+    if name not in ("seed", "drawn"):
+        return token
+    if name == "seed" and text.startswith('"') and len(token) == 64:
+        return msgspec.convert(token, SeedText)
+    if not _NUMBER.fullmatch(token):
+        raise ValueError(_("{text} is not a number such as 1485").format(text=repr(token[:60])))
+    if name == "drawn" and not 0 <= int(token) <= MOST_DRAWN:
+        raise ValueError(
+            _("drawn is the number of dice words that were used, from 0 to {most}").format(most=MOST_DRAWN)
+        )
+    return int(token)
 
 
 def _text(token: str) -> str:
@@ -179,36 +178,14 @@ def _text(token: str) -> str:
     if not token.startswith('"'):
         return token
     text = str(json.loads(token))
-    _demand_whole(text)
+    _check_whole(text)
     return text
 
 
-def _demand_whole(text: str) -> None:
-    """Raise RecordError if a text holds a lone surrogate (half a character), which cannot be written to a file."""
+def _check_whole(text: str) -> None:
+    """Raise ValueError if a text holds a lone surrogate (half a character), which cannot be written to a file."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
         at = error.start
-        raise ValueError(_("holds half a character at {text}").format(text=ascii(text[at : at + 1]))) from error
-
-
-def _number(text: str) -> int:
-    number = _text(text)
-    if not _NUMBER.fullmatch(number):
-        raise ValueError(_("holds no number, as 1485 is, but {text}").format(text=repr(number[:60])))
-    return int(number)
-
-
-def _seed(text: str) -> Seed:
-    token = _text(text)
-    return msgspec.convert(token, SeedText) if text.startswith('"') and len(token) == 64 else _number(text)
-
-
-def _drawn(text: str) -> int:
-    drawn = _number(text)
-    if not 0 <= drawn <= MOST_DRAWN:
-        raise ValueError(_("says how many dice words were drawn: from 0 to {most}").format(most=MOST_DRAWN))
-    return drawn
-
-
-_READERS: Final[dict[str, Callable[[str], Any]]] = {"seed": _seed, "drawn": _drawn, "options": _options}
+        raise ValueError(_("there is half a character at {text}").format(text=ascii(text[at : at + 1]))) from error

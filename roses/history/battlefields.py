@@ -173,10 +173,10 @@ class Sketch(Displayed, msgspec.Struct, frozen=True):
     @property
     def companies(self) -> tuple[Company, ...]:
         """Return the companies on the field, where they stand at the end of this phase."""
-        found: dict[str, Company] = {}
+        by_commander: dict[str, Company] = {}
         for stage in self._stages():
-            found |= {company.who: company for company in stage.companies}
-        return tuple(company for company in found.values() if company.state != "gone")
+            by_commander |= {company.who: company for company in stage.companies}
+        return tuple(company for company in by_commander.values() if company.state != "gone")
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -141,8 +141,8 @@ class Model(Data, frozen=True):
     def line_ups(self) -> dict[str, dict[str, str]]:
         """Return the line-up, under "", and those to compare it with, under their titles.
 
-        >>> found = account("towton-1461").model.line_ups()
-        >>> found[""]["reserve"], "reserve" in found["Norfolk does not come"]
+        >>> line_ups = account("towton-1461").model.line_ups()
+        >>> line_ups[""]["reserve"], "reserve" in line_ups["Norfolk does not come"]
         ('Norfolk:4', False)
         """
         changed = {variant.title: self.line_up | variant.changes for variant in self.variants}
@@ -178,15 +178,9 @@ class Account(Data, frozen=True):
     @property
     def sources(self) -> tuple[str, ...]:
         """Return the ids of all works cited, each once, in order of appearance."""
-        told: tuple[Phase | Claim, ...] = (
-            *self.phases,
-            *self.deaths,
-            *self.treachery,
-            *self.dates,
-            *self.sites,
-            self.meaning,
-        )
-        return tuple(dict.fromkeys(source for statement in told for source in statement.sources))
+        claims = (*self.deaths, *self.treachery, *self.dates, *self.sites, self.meaning)
+        statements: tuple[Phase | Claim, ...] = (*self.phases, *claims)
+        return tuple(dict.fromkeys(source for statement in statements for source in statement.sources))
 
 
 @lru_cache(maxsize=1)
@@ -213,8 +207,8 @@ def known_battle(name: str) -> Battle:
         raise no_text(name, "towton-1461")
     if name not in there:
         close = get_close_matches(name, there, 3) or [id_ for id_ in there if name.lower() in id_] or list(there)
-        said = _("there is no battle {name!r}; there is {names}")
-        raise ValueError(said.format(name=name[:60], names=", ".join(map(repr, close))))
+        message = _("there is no battle {name!r}; there is {names}")
+        raise ValueError(message.format(name=name[:60], names=", ".join(map(repr, close))))
     return there[name]
 
 
@@ -315,6 +309,6 @@ def source_card(name: str) -> SourceCard:
     """  # noqa: E501
     known = {card.id: card for card in source_cards().cards}
     if name not in known:
-        said = _("there is no source card {name!r}; choose from {known}")
-        raise ValueError(said.format(name=name[:60], known=", ".join(known)))
+        message = _("there is no source card {name!r}; choose from {known}")
+        raise ValueError(message.format(name=name[:60], known=", ".join(known)))
     return known[name]

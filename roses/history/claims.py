@@ -168,71 +168,46 @@ def claim(rule: str, year: int | str) -> Claim:
     """
     if not isinstance(rule, str) or rule not in rules():
         known = ", ".join(rules())
-        raise ValueError(_("there is no rule {rule}; there are: {known}").format(rule=repr(brief(rule)), known=known))
-    date, asked = _date(year), rules()[rule]
-    if date < asked.since:
-        note = _("nobody: the rule was made only on {day}").format(day=day(asked.since))
-        return Claim(asked, date, (), note)
-    heirs = _holding(date) if not asked.root else tuple(_first(asked, date)) + _inherit(asked, date)
-    heirs = tuple(
-        {heir.person: heir for heir in reversed(heirs)}[name] for name in dict.fromkeys(h.person for h in heirs)
-    )
-    note = "" if heirs else _("nobody: the line of {root} has ended").format(root=person(asked.root).short)
-    return Claim(asked, date, heirs[:MOST], note)
-
-
-def _date(year: int | str) -> str:
-    """Return the day that is asked about, in ISO form."""
+        raise ValueError(_("there is no rule {rule}; choose from {known}").format(rule=repr(brief(rule)), known=known))
     day_of = {moment.date[:4]: moment.date for moment in moments()}
-    date = str(year) if len(str(year)) == 10 else day_of.get(str(year), f"{year}-06-24")
+    date, by = str(year) if len(str(year)) == 10 else day_of.get(str(year), f"{year}-06-24"), rules()[rule]
     if not "1377-06-22" <= date <= "1509-04-21":
         raise ValueError(_("the kit tells of claims from 1377 to 1509, not of {date}").format(date=brief(date)))
-    return date
-
-
-def _holding(date: str) -> tuple[Heir, ...]:
-    """Return who holds the crown; on the day of a change the new King."""
-    reign = [reign for reign in reigns() if reign.since <= date][-1]
-    return (Heir(reign.person, (Branch(reign.person, reign.how),)),)
-
-
-def _first(rule: Rule, date: str) -> Iterator[Heir]:
-    """Yield who keeps the crown for life by the rule, if that still binds."""
-    first = rule.first
-    if first and date < first.until and person(first.person).lived(date):
-        yield Heir(first.person, (Branch(first.person, first.why),))
-
-
-def _inherit(rule: Rule, date: str) -> tuple[Heir, ...]:
-    """Return the heirs of the body of the root, in order."""
-    why = rule.first.after if rule.first and date >= rule.first.until else _("the rule begins with {name}")
-    begin = Branch(rule.root, why.format(name=person(rule.root).short))
-    return tuple(_below(rule, date, (begin,)))
+    if date < by.since:
+        return Claim(by, date, (), _("nobody: the rule was made only on {day}").format(day=day(by.since)))
+    heirs: list[Heir] = []
+    if not by.root:  # whoever holds the crown; on the day of a change the new King
+        reign = [reign for reign in reigns() if reign.since <= date][-1]
+        heirs.append(Heir(reign.person, (Branch(reign.person, reign.how),)))
+    else:
+        first, why = by.first, _("the rule begins with {name}")
+        if first and date >= first.until:
+            why = first.after
+        elif first and person(first.person).lived(date):  # keeps the crown for life by the rule
+            heirs.append(Heir(first.person, (Branch(first.person, first.why),)))
+        heirs += _below(by, date, (Branch(by.root, why.format(name=person(by.root).short)),))
+    unique = dict[str, Heir]()
+    for heir in heirs:
+        unique.setdefault(heir.person, heir)
+    note = "" if heirs else _("nobody: the line of {root} has ended").format(root=person(by.root).short)
+    return Claim(by, date, tuple(unique.values())[:MOST], note)
 
 
 def _below(rule: Rule, date: str, line: tuple[Branch, ...]) -> Iterator[Heir]:
     """Yield the last of a line if they may reign, then the heirs of each child in order."""
     here = person(line[-1].person)
-    if here.lived(date) and _may_reign(rule, date, here):
+    gone = any(gone.person == here.id and gone.since <= date for gone in _file().aside)
+    if here.lived(date) and not gone and (here.sex == "m" or rule.women == "reign"):
         yield Heir(here.id, line)
     if any(bar.of == here.id for bar in rule.barred):
         return
-    order = _order(rule, here.id)
+    # the children who count: sons by age, then daughters by age, none born outside marriage
+    born = ("wedlock", "legitimated") if rule.legitimated else ("wedlock",)
+    count = [person(child) for child in children(here.id) if person(child).birth in born]
+    daughters = [child for child in count if child.sex == "f"] if rule.women != "none" else []
+    order = [child for child in count if child.sex == "m"] + daughters
     for i, child in enumerate(order):
         yield from _below(rule, date, (*line, Branch(child.id, _why(rule, date, order[:i], child))))
-
-
-def _may_reign(rule: Rule, date: str, who: Person) -> bool:
-    aside = any(gone.person == who.id and gone.since <= date for gone in _file().aside)
-    return not aside and (who.sex == "m" or rule.women == "reign")
-
-
-def _order(rule: Rule, name: str) -> list[Person]:
-    """Return the children who count: sons by age, then daughters by age, none born outside marriage."""
-    born = ("wedlock", "legitimated") if rule.legitimated else ("wedlock",)
-    count = [person(child) for child in children(name) if person(child).birth in born]
-    daughters = [child for child in count if child.sex == "f"] if rule.women != "none" else []
-    return [child for child in count if child.sex == "m"] + daughters
 
 
 def _why(rule: Rule, date: str, elder: list[Person], child: Person) -> str:
@@ -252,14 +227,14 @@ def _state(rule: Rule, date: str, elder: Person) -> str:
     for bar in rule.barred:
         if elder.id == bar.of:
             return bar.why
-    left = _left(elder.id, date)
+    left = _alive(elder.id, date)
     for gone in _file().aside:
         if gone.person in left:
             return _("{name} {why}").format(name=person(gone.person).short, why=gone.why)
     return _("only women, or heirs through women") if left else _("left no heir")
 
 
-def _left(name: str, date: str) -> set[str]:
+def _alive(name: str, date: str) -> set[str]:
     """Return the ids of all of a line, born in marriage, who are alive."""
-    found = {name} if person(name).lived(date) else set()
-    return found.union(*(_left(child, date) for child in children(name) if person(child).birth == "wedlock"))
+    alive = {name} if person(name).lived(date) else set()
+    return alive.union(*(_alive(child, date) for child in children(name) if person(child).birth == "wedlock"))

@@ -210,9 +210,8 @@ class Person(Data, frozen=True):
     @property
     def cited(self) -> tuple[str, ...]:
         """Return every source of the person and of each claim, without repetition."""
-        told = [source for statement in self.life for source in statement.sources]
-        sided = [source for entry in self.allegiance for source in entry.sources]
-        return tuple(dict.fromkeys((*self.sources, *told, *sided)))
+        claims: tuple[Statement | Allegiance, ...] = (*self.life, *self.allegiance)
+        return tuple(dict.fromkeys((*self.sources, *(source for claim in claims for source in claim.sources))))
 
     def lived(self, date: str) -> bool:
         """Tell whether the person was born by an ISO date and not dead; a death known in part counts from its end.
@@ -231,8 +230,8 @@ class Person(Data, frozen=True):
         >>> found.side, found.note
         ('own', 'behind the rising that won at Edgcote')
         """
-        found = [entry for entry in self.allegiance if When(entry.since).first <= date]
-        return found[-1] if found and self.lived(date) else None
+        entries = [entry for entry in self.allegiance if When(entry.since).first <= date]
+        return entries[-1] if entries and self.lived(date) else None
 
 
 class Marriage(Data, frozen=True):
@@ -274,14 +273,14 @@ def person(name: str) -> Person:
     'Richard Neville, Warwick'
     >>> person("montague")
     Traceback (most recent call last):
-    ValueError: there is no person 'montague'; like it are 'montagu', 'alice-montagu'
+    ValueError: nobody is called 'montague'; similar names: 'montagu', 'alice-montagu'
     """
     if name in everybody():
         return everybody()[name]
     from difflib import get_close_matches
 
     near = ", ".join(map(repr, get_close_matches(name, everybody(), 3))) or _("none")
-    raise ValueError(_("there is no person {name}; like it are {near}").format(name=repr(name), near=near))
+    raise ValueError(_("nobody is called {name}; similar names: {near}").format(name=repr(name), near=near))
 
 
 def spouses(name: str) -> tuple[str, ...]:
@@ -290,8 +289,8 @@ def spouses(name: str) -> tuple[str, ...]:
     >>> spouses("margaret-beaufort")
     ('edmund-tudor', 'henry-stafford', 'stanley2')
     """
-    found = sorted((m for m in marriages() if name in m.of), key=lambda m: m.year.date)
-    return tuple(other for marriage in found for other in marriage.of if other != name)
+    own = sorted((m for m in marriages() if name in m.of), key=lambda m: m.year.date)
+    return tuple(other for marriage in own for other in marriage.of if other != name)
 
 
 @cache
@@ -301,8 +300,8 @@ def children(name: str) -> tuple[str, ...]:
     >>> children("elizabeth-woodville")[:3]
     ('dorset', 'elizabeth-york', 'cecily-york')
     """
-    found = (p for p in everybody().values() if name in p.parents)
-    return tuple(p.id for p in sorted(found, key=lambda p: p.born.first))
+    own = (p for p in everybody().values() if name in p.parents)
+    return tuple(p.id for p in sorted(own, key=lambda p: p.born.first))
 
 
 def find(words: str) -> tuple[Person, ...]:
@@ -322,8 +321,8 @@ def find(words: str) -> tuple[Person, ...]:
     def text(p: Person) -> str:
         return " ".join((p.name, p.short, p.house, *(title.title for title in p.titles))).casefold()
 
-    found = [p for p in everybody().values() if all(word in text(p) for word in wanted)]
-    return tuple(sorted(found, key=lambda p: p.born.first or p.died.first))
+    people = [p for p in everybody().values() if all(word in text(p) for word in wanted)]
+    return tuple(sorted(people, key=lambda p: p.born.first or p.died.first))
 
 
 def holder(block: str, scenario: int | str) -> Person:
@@ -341,8 +340,8 @@ def holder(block: str, scenario: int | str) -> Person:
     for p in everybody().values():
         if any(stand.block == title and stand.scenario == str(scenario) for stand in p.blocks):
             return p
-    said = _("the block {block} stands for nobody in {scenario}")
-    raise ValueError(said.format(block=block, scenario=scenario))
+    message = _("the block {block} stands for nobody in {scenario}")
+    raise ValueError(message.format(block=block, scenario=scenario))
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -361,12 +360,11 @@ def index() -> tuple[Entry, ...]:
     >>> [entry.years for entry in index() if entry.name == "Edward V"]
     ['1470-1483?']
     """
-    return tuple(sorted(map(_entry, everybody().values()), key=lambda entry: entry.name))
-
-
-def _entry(p: Person) -> Entry:
-    blocks = ", ".join(f"{stand.block} {stand.scenario}" for stand in p.blocks)
-    return Entry(p.name, f"{p.born.short}-{p.died.short}", "; ".join(map(str, p.titles)), blocks, ended(p))
+    entries = []
+    for p in sorted(everybody().values(), key=lambda p: p.name):
+        blocks = ", ".join(f"{stand.block} {stand.scenario}" for stand in p.blocks)
+        entries.append(Entry(p.name, f"{p.born.short}-{p.died.short}", "; ".join(map(str, p.titles)), blocks, ended(p)))
+    return tuple(entries)
 
 
 def ended(p: Person) -> str:
@@ -386,7 +384,7 @@ def ended(p: Person) -> str:
         "illness": _("died of illness"),
         "childbirth": _("died after childbirth"),
         "drowned": _("drowned"),
-        "accident": _("died by an accident"),
+        "accident": _("died in an accident"),
         "vanished": _("vanished"),
         "natural": _("died"),
         "unknown": _("died"),
