@@ -86,10 +86,10 @@ _SPREAD: Final[Cache[int, int]] = Cache(
 )
 
 
-def filled(values: bytes, members: int, value: int) -> bytes:
+def fill(values: bytes, members: int, value: int) -> bytes:
     """Return ``values`` with another value at all members of a set given as bits.
 
-    >>> filled(b"abcd", 0b1010, ord("-"))
+    >>> fill(b"abcd", 0b1010, ord("-"))
     b'a-c-'
     """
     if not members:

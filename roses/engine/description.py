@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -100,18 +100,13 @@ class Description(msgspec.Struct, frozen=True):
         """Return the first state; ValueError lists the known names if a scenario, ruleset or option is unknown."""
         where, by = scenario or self.scenarios[0], ruleset or next(iter(self.rulesets))
         if where not in self.scenarios:
-            raise ValueError(
-                _("there is no scenario {where!r} of {name}; choose from {scenarios}").format(
-                    where=brief(where), name=self.name, scenarios=_list(self.scenarios)
-                )
-            )
+            message = _("there is no scenario {where!r} of {name}; choose from {scenarios}")
+            scenarios = ", ".join(map(repr, self.scenarios))
+            raise ValueError(message.format(where=brief(where), name=self.name, scenarios=scenarios))
         for option in options.keys() - self.options.keys():
-            known = _("choose from {options}").format(options=_list(self.options)) if self.options else _("it has none")
-            raise ValueError(
-                _("there is no option {option!r} of {name}; {known}").format(option=option, name=self.name, known=known)
-            )
+            message = _("there is no option {option!r} of {name}; it has none")
+            if self.options:
+                message = _("there is no option {option!r} of {name}; choose from {options}")
+            names = ", ".join(map(repr, self.options))
+            raise ValueError(message.format(option=option, name=self.name, options=names))
         return self.begin(where, find(by, self.rulesets), **options)
-
-
-def _list(names: Iterable[str]) -> str:
-    return ", ".join(map(repr, names))

@@ -59,11 +59,8 @@ def set_language(code: str = "") -> None:
     'en'
     """
     if code and code not in languages():
-        raise ValueError(
-            gettext("there is no language {code!r}; choose from {names}").format(
-                code=str(code)[:80], names=", ".join(map(repr, languages()))
-            )
-        )
+        message = gettext("there is no language {code!r}; choose from {names}")
+        raise ValueError(message.format(code=str(code)[:80], names=", ".join(map(repr, languages()))))
     if code:
         install(_load(code), code)
     else:

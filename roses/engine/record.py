@@ -247,11 +247,8 @@ def loads(text: str | bytes) -> Record:
     except _UNREADABLE as error:
         raise _repair(raw, error) from error
     if record.roses != FORMAT:
-        raise RecordError(
-            _("this record has format {roses}; this version of roses reads format {format}").format(
-                roses=record.roses, format=FORMAT
-            )
-        )
+        message = _("this record has format {roses}; this version of roses reads format {format}")
+        raise RecordError(message.format(roses=record.roses, format=FORMAT))
     return record
 
 

@@ -215,9 +215,8 @@ def find(name: str, rulesets: Mapping[str, R]) -> R:
         raise no_text(name, next(iter(rulesets)))
     base, *changes = name.split("+")
     if base not in rulesets:
-        raise ValueError(
-            _("there is no ruleset {name}; choose from {known}").format(name=_short(base), known=_list(rulesets))
-        )
+        message = _("there is no ruleset {name}; choose from {known}")
+        raise ValueError(message.format(name=_short(base), known=_list(rulesets)))
     if not changes:
         return rulesets[base]
     known = fields(rulesets)

@@ -46,7 +46,13 @@ def write(record: Record, headings: Mapping[int, Sequence[str]] = {}) -> str:
     # Round 1
        1. York: Gloucester fires {at last} => roll 1 4 6
     """
-    lines = [f"{name}: {text}" for name, text in _fields(record)]
+    lines = []
+    for name in FIELDS:
+        value = getattr(record, name)
+        if name == "options" and value:
+            lines.append(f"{name}: {json.dumps(value)}")
+        elif name != "options" and value is not None:
+            lines.append(f"{name}: {json.dumps(value) if name == 'seed' else _token(str(value))}")
     lines += [f"[{_token(name, ']')} {json.dumps(text)}]" for name, text in record.headers.items()]
     body = list(_entries(record.entries, 0, headings))
     lines += body if body[:1] == [""] else ["", *body]
@@ -128,16 +134,6 @@ def _entries(entries: Sequence[Entry], first: int, headings: Mapping[int, Sequen
         line = f"{number + 1:4}. {_token(entry.by, ':')}: {action}"
     if line:
         yield line
-
-
-def _fields(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield the fields that decide how the game starts, as texts."""
-    for name in FIELDS:
-        value = getattr(record, name)
-        if name == "options" and value:
-            yield name, json.dumps(value)
-        elif name != "options" and value is not None:
-            yield name, json.dumps(value) if name == "seed" else _token(str(value))
 
 
 def _comment(text: str) -> str:

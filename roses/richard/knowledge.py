@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from roses.engine.bits import at, filled, picker, spread
+from roses.engine.bits import at, fill, picker, spread
 from roses.engine.protocol import Mask, Number
 from roses.richard.position import Battle, Draft, Front, Open, Phase, Position, owner
 from roses.richard.tables import MINOR, NAMES, OUT, PLACES, POOL, bits
@@ -124,7 +124,7 @@ _PLAIN: Final = (
     *(Slot(place, moved) for place in range(len(PLACES)) for moved in (False, True)),
 )  # by code from 1 on, as ``place_codes`` has them
 _ONES: Final = spread((1 << len(NAMES)) - 1)
-_masked = lru_cache(maxsize=8)(filled)  # the same places are hidden in many views
+_masked = lru_cache(maxsize=8)(fill)  # the same places are hidden in many views
 _public = attrgetter(*Open.__struct_fields__, "last")  # the same for everybody
 
 
@@ -140,7 +140,7 @@ def known(state: Position, viewer: int, covered: int) -> Known:
     unmeasured = covered & ~state.gauged | (unseen if going_home else 0)
     settled = state.settled & seen if state.phase in COUNTED else state.settled
     values = [
-        _masked(state.loc, unseen, OUT), filled(state.steps, unmeasured, 0), state.down & seen, state.moved & seen,
+        _masked(state.loc, unseen, OUT), fill(state.steps, unmeasured, 0), state.down & seen, state.moved & seen,
         settled if state.mover == viewer else settled & ~HOUSED,
         tuple([_front(front, seen, state.mover) for front in state.fronts]) if state.fronts else (),
         state.battle and _battle(state.battle, unseen), unseen, slots_of(state, unseen),
