@@ -387,7 +387,7 @@ def _lead(count: Count, before: Count) -> int:
 
 
 def _least(state: State, before: Count, there: tuple[Change, ...]) -> int:
-    """Return a number of changes below which no set suffices.
+    """Return a number of changes; no smaller set suffices.
 
     A lord who turns is worth two points, another lord one. London is worth at most two: it goes by a change of its
     own, or with the lord who holds it alone. An extinct house is the other way.

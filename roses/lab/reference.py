@@ -152,7 +152,7 @@ def facts(name: str) -> Table:
     """Return a table of what the kit knows; ``columns`` describes it. Names join: ``block`` is the same in all tables.
 
     A text that does not apply is empty, several are joined by ", "; a number that is not known is missing. Dates are
-    ISO, without day or month where these are not known. ValueError, which lists the tables, if there is no such one.
+    ISO, without day or month where these are not known. ValueError for an unknown name; it lists the tables.
 
     >>> facts("borders").groupby("kind")["blocks"].first().to_dict()
     {'major': 4, 'minor': 2, 'river': 3}
@@ -173,7 +173,7 @@ def columns(of: str | Iterable[Column]) -> Table:
     """Return what stands in the columns of a table: column, dtype, unit and meaning.
 
     ``of`` names a table of ``facts``, or one of ``frames`` and ``to_frame``: pieces, knights, actions, events, dice. Or
-    it is what ``columns`` of a study returns. ValueError, which lists the tables, if there is no such one.
+    it is what ``columns`` of a study returns. ValueError for an unknown name; it lists the tables.
 
     >>> columns("borders")[["column", "dtype", "unit"]].values.tolist()[-1]
     ['blocks', 'int64', 'blocks a turn and side']

@@ -20,7 +20,7 @@ from roses.table import Table
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """The lords at the end of a turn, 0 before the first: the state after ``at`` actions, on the day that is told then.
+    """The lords at the end of a turn, 0 before the first: the state after ``at`` actions, and its ``date``.
 
     The tally is a shadow count, except where the game counts; where it ended on the field, ``ended`` says who won.
     """
@@ -107,7 +107,7 @@ def support(timeline: Timeline) -> Support:
 
 
 def _date_at(moments: tuple[Moment, ...], since: int, at: int) -> str:
-    """Return the date that is told at a state: of its shadow count, its first moment, or the last after ``since``."""
+    """Return the date of a state: of its shadow count, its first moment, or the last moment after ``since``."""
     here = sorted((moment for moment in moments if moment.at == at), key=lambda moment: not moment.shadow)
     before = [moment.date for moment in moments if since < moment.at < at]
     return here[0].date if here else before[-1] if before else ""

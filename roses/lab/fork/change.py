@@ -134,7 +134,7 @@ def _with(state: State, block: int, place: int, steps: int) -> State:
 
 
 def check_loyalty(loyalty: Mapping[str, int | None]) -> None:
-    """Raise ValueError for a block that cannot be turned by rule 6.9, and for a loyalty that is no number of dice."""
+    """Raise ValueError for a block that nobody can turn (rule 6.9), and for a loyalty that is not a number of dice."""
     for name, dice in loyalty.items():
         if not RATED >> INDEX[check_name("block", name, BLOCKS)] & 1:
             raise ValueError(f"{name} has no loyalty, so nobody can turn it (rule 3.13)")

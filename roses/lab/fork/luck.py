@@ -33,7 +33,7 @@ Known: TypeAlias = dict[Hashable, "Numbers"]  # numbers of positions, which recu
 
 
 class GameLuck(NamedTuple):
-    """A game: its result, the numbers of its luck, and the sum of the products of those that teach."""
+    """A game: its result, the numbers of its luck, and the sum of the products from which weights are learned."""
 
     end: tuple[float, ...]
     luck: Numbers
@@ -103,11 +103,11 @@ def _key(state: State) -> tuple[object, ...]:
 
 
 class Luck:
-    """Pairs of a fork, added in the order of their numbers, and what is left of them less luck."""
+    """Collects the pairs of a fork in the order of their numbers, and subtracts the luck of each game."""
 
     def __init__(self) -> None:
         self._pairs: list[tuple[GameLuck, ...]] = []
-        self._products: list[Any] = [0.0, 0.0]  # by the even pairs and by the odd ones
+        self._products: list[Any] = [0.0, 0.0]  # of the even pairs and of the odd ones
 
     def add(self, pairs: Iterable[tuple[GameLuck, ...]]) -> None:
         """Add the next pairs."""
@@ -121,7 +121,7 @@ class Luck:
         return [(number, *pair[0].end, *pair[1].end) for number, pair in enumerate(self._pairs)]
 
     def pairs_without_luck(self) -> list[Row]:
-        """Return the same less luck."""
+        """Return the same pairs without the luck of their games."""
         weights = [_fit(self._products[half]) for half in (1, 0)]
         rows: list[Row] = []
         for number, pair in enumerate(self._pairs):
@@ -132,7 +132,7 @@ class Luck:
 
 
 def _fit(products: Numbers) -> Numbers:
-    """Return what the numbers of a position tell of each value of an end: ridge regressions, the constant first."""
+    """Return the weights of ridge regressions of the values of an end on the numbers of a position, constant first."""
     import numpy as np
 
     means = products[0] / products[0, 0]

@@ -1,4 +1,4 @@
-"""``fork`` changes one thing of a recorded game and lets bots play on; and what came of it, with intervals."""
+"""``fork``: one thing of a recorded game is changed, bots play on, and the results are compared with intervals."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def _in_language(plays: Plays, rows: str, batch: range, code: str) -> list[Row]:
 
 
 def _on_cluster(cluster: Any, plays: Plays, rows: str, batches: Sequence[range]) -> Rows:
-    """Yield the rows of each batch from a cluster; ValueError if that is none."""
+    """Yield the rows of each batch from a cluster; ValueError if ``cluster`` is not a client of one."""
     distributed = import_package("distributed", "to play on a cluster")
     if not isinstance(cluster, distributed.Client):
         example = "Client('tcp://192.0.2.7:8786')"
@@ -143,7 +143,7 @@ class Label(msgspec.Struct, frozen=True):
 class GameFile:
     """A Parquet file of simulated games; ``read`` what is in it and ``write`` what there is by now.
 
-    ImportError in one sentence if the package pyarrow is not installed, OSError if there is no folder for the file, or
+    ImportError if the package pyarrow is not installed, OSError if there is no folder for the file, or
     a folder of its name, ValueError for anything but a path.
     """
 
@@ -263,7 +263,7 @@ def simulate(
 
 
 def check_numbers(**numbers: object) -> None:
-    """Raise ValueError for the first of the arguments that is no whole number from 1 on.
+    """Raise ValueError for the first of the arguments that is not a whole number of at least 1.
 
     >>> check_numbers(n=0)
     Traceback (most recent call last):

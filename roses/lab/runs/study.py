@@ -81,7 +81,7 @@ class Study(msgspec.Struct, frozen=True):
         return KINDS.get(self.game, ANY_KINDS)
 
     def columns(self, kind: str = "games") -> list[Column]:
-        """Return the columns of the rows of a kind; ValueError, which lists the kinds, if there is no such one.
+        """Return the columns of the rows of a kind; ValueError for an unknown kind; it lists the kinds.
 
         >>> [column.name for column in study("lancaster", players=2).columns("turns")][-2:]
         ['points_Blue', 'points_Green']
@@ -139,7 +139,7 @@ def check_seats(state: GameState, seats: Mapping[str, str] | str) -> dict[str, s
 
 
 def check_seed(seed: object) -> int:
-    """Return a seed; ValueError if it is no whole number of 64 bits.
+    """Return a seed; ValueError if it is not a whole number of 64 bits.
 
     >>> check_seed(1485)
     1485

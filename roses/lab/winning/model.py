@@ -256,7 +256,7 @@ def win_probability(state: State, side: str = "York") -> float:
 
 
 def york_wins(s: State) -> float:
-    """Return the chance of York, without a look at the type of the state."""
+    """Return the chance of York; the type of the state is not checked."""
     if s.result is not None:
         return float(s.result.winner == SIDES[1])
     for side, heirs in enumerate(HEIRS_OF):

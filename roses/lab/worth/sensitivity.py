@@ -67,7 +67,7 @@ def line_ups(state: State) -> dict[str, tuple[Entrant, ...]]:
 def without(state: State, names: Collection[str]) -> State:
     """Return the battle without some blocks, who live elsewhere; a house without a front line fights with its reserves.
 
-    The borders by which the armies came stay as they are.
+    The borders that the armies crossed stay as they are.
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond, Oxford"}, "Gloucester", scenario="1483")
@@ -116,7 +116,7 @@ def turn_lord(state: State, name: str) -> State:
 
 
 def fire_order(state: State) -> list[str]:
-    """Return orders by which the weakest of each letter fire first; none where ``stand`` does so anyhow."""
+    """Return orders by which the weakest of each letter fire first; no orders where ``stand`` does so anyway."""
     groups: dict[tuple[str, int], list[Entrant]] = {}
     for entrant in entrants(state):
         groups.setdefault((entrant.house, LETTER[INDEX[entrant.block]]), []).append(entrant)
