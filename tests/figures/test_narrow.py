@@ -6,8 +6,8 @@ import re
 from functools import cache
 
 import roses
-from roses.figures.battle.board import narrow_svg, side_words
-from roses.figures.battle.layout import line_up
+from roses.figures.battle import line_up, side_words
+from roses.figures.battle.board import narrow_svg
 from roses.figures.blocks import short_name
 from roses.figures.drawing import text_width
 from roses.figures.drawing.palette import AMBER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roses.figures.battle.board import describe
+from roses.figures.battle import describe
 from roses.richard.actions import Charge, Fire, Hit, Pass, Regroup, Retreat, Trapped, Treachery
 from roses.richard.position import Phase
 from roses.richard.state import State

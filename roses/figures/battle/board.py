@@ -1,4 +1,4 @@
-"""The battle board as SVG, wide with both lines and a side panel, or narrow for a telephone; and in words.
+"""The battle board as SVG, wide with both lines and a side panel, or narrow for a telephone.
 
 On the wide board York stands above and Lancaster below an axis with the letters of the ratings. On the narrow one there
 is a band for each letter, York at the left and Lancaster at the right.
@@ -6,7 +6,7 @@ is a band for each letter, York at the left and Lancaster at the right.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import msgspec
@@ -14,12 +14,11 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.engine.protocol import Event
-from roses.figures.battle.dice import GAP, dice_words, die, is_hit
-from roses.figures.battle.layout import (
+from roses.figures.battle import (
     ABOVE,
     AXIS,
-    LETTERS,
     RESERVE,
+    SIDES,
     STRIP,
     TOP,
     UNSEEN,
@@ -27,13 +26,21 @@ from roses.figures.battle.layout import (
     Place,
     Plan,
     Standing,
+    acted_sentence,
+    acted_words,
     battle_of,
     counts,
+    describe,
+    empty_words,
     line_up,
+    outcome_lines,
     plan,
-    waits_for_round_2,
+    role_words,
+    side_words,
+    strength,
 )
-from roses.figures.blocks import fate_words, other_side, rating_here, results_of, short_name
+from roses.figures.battle.dice import GAP, dice_words, die, is_hit
+from roses.figures.blocks import other_side, rating_here, results_of, short_name
 from roses.figures.blocks.cards import SHAPE, arms_svg
 from roses.figures.blocks.tokens import SHARED, token_svg
 from roses.figures.drawing import Family, text_width, wrap
@@ -58,10 +65,9 @@ from roses.figures.drawing.palette import (
 from roses.figures.drawing.svg import PAGE, Svg, document, escape, hatch, line, number, rect, tag, text
 from roses.richard.events.army import TreacheryTried, Volley
 from roses.richard.tables import BLOCKS
-from roses.richard.view import BattleView, Piece, View
+from roses.richard.view import BattleView, View
 
 _ROUNDS: Final = 4
-_SIDES: Final = ("York", "Lancaster")  # on the narrow board from left to right
 _CHIP_EDGE: Final = "#8D8678"
 
 # lengths in px: the wide board,
@@ -80,111 +86,6 @@ _BAR: Final = 32.0
 _LINE: Final = 15.5
 _NARROW_ARMS: Final = 24.0
 _COUNTER: Final = 112.0
-
-
-# ---- in words
-
-
-def describe(view: View) -> str:
-    """Return the board in words: round, attacker and defender, blocks on each side, who acts now.
-
-    ValueError where no battle is in hand.
-    """
-    battle, standings = battle_of(view), line_up(view)
-    sentences = [_("Round {n} of 4.").format(n=battle.round) if battle.round else _("Before round 1.")]
-    sentences += [f"{side} {strength(side, standings, battle)}." for side in _SIDES]
-    for letter in LETTERS:
-        groups = {side: [s for s in standings if (s.column, s.side, s.fate) == (letter, side, "")] for side in HOUSES}
-        if any(groups.values()):
-            acted = ", ".join(acted_sentence(side, group) for side, group in groups.items() if group)
-            sentences.append(_("At {letter}: {counts}.").format(letter=letter, counts=acted))
-    if battle.letter:
-        sentences.append(_("Now act the blocks of {side} at {letter}.").format(side=battle.turn, letter=battle.letter))
-    better = ((s.piece.block, s) for s in standings if s.bonus and not s.fate)
-    sentences += [f"{short_name(block)}: {rating_here(s.rating, s.bonus)}." for block, s in better if block]
-    return " ".join(sentences)
-
-
-def acted_sentence(side: str, group: list[Standing]) -> str:
-    """Return in words how many blocks of a group have acted, such as "1 of 2 blocks of York has acted"."""
-    acted = sum(s.piece.acted for s in group)
-    words = ngettext(
-        "{acted} of {n} block of {side} has acted", "{acted} of {n} blocks of {side} have acted", len(group)
-    )
-    return words.format(acted=acted, n=len(group), side=side)
-
-
-def strength(side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
-    """Return in words whether a side attacks or defends, from where, and with how many blocks."""
-    return " · ".join(side_words(side, standings, battle))
-
-
-def side_words(
-    side: str, standings: tuple[Standing, ...], battle: BattleView, *, brief: bool = False
-) -> tuple[str, str]:
-    """Return in words whether a side attacks or defends and from where, and with how many blocks.
-
-    In a ``brief`` answer more than one area is a number.
-    """
-    own = [s for s in standings if s.side == side and not s.fate]
-    waiting = sum(s.column == RESERVE for s in own)
-    count = _("{n} in line").format(n=len(own) - waiting)
-    count += _(", {n} in reserve").format(n=waiting) if waiting else ""
-    if side != battle.attacker:
-        return _("defends"), count
-    ways = list(dict.fromkeys(_origin(entry, battle.area) for entry in battle.entries if entry not in battle.relief))
-    if brief and len(ways) > 1:
-        return _("attacks from {n} sides").format(n=len(ways)), count
-    return _("attacks from {areas}").format(areas=", ".join(ways)) if ways else _("attacks"), count
-
-
-def _origin(entry: str, area: str) -> str:
-    """Return the area from which an entry, such as "Kent/Sussex" or "sea", leads into the area of the battle."""
-    ends = [end for end in entry.split("/") if end != area]
-    return _("the sea") if entry == "sea" else (ends or [entry])[0]
-
-
-def empty_words(column: str, side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
-    """Return in words why a side has no block in a column."""
-    if column == "D" and side in waits_for_round_2(standings, battle):
-        return _("bombard from round 2")
-    return _("empty") if column == RESERVE else _("none")
-
-
-def outcome_lines(standing: Standing, room: float, result: str) -> list[tuple[str, bool]]:
-    """Return at most two lines of at most ``room`` px: what the block did this round, what it may do, or its fate.
-
-    Each comes with whether it is bold.
-    """
-    if standing.acts:
-        return [(_("to act now"), True), (result, False)]
-    if standing.fate and not result:
-        result = fate_words(standing.fate)
-    head, on, target = result.partition(_(" on "))
-    if on:
-        return [(head, True), (on.strip() + " " + target, False)]
-    first, *more = wrap(result, 13.5, room) or [""]
-    return [(words, False) for words in (first, " ".join(more)) if words]
-
-
-def role_words(standing: Standing, view: View) -> str:
-    """Return the role of a block in a few words, if its token does not show it, and what makes it fire better."""
-    if standing.piece.block is None or standing.fate:
-        return ""
-    return ", ".join(filter(None, (_title(standing.piece, view, bool(standing.bonus)), standing.bonus)))
-
-
-def _title(piece: Piece, view: View, brief: bool) -> str:
-    """Return the role of a block that is seen; a ``brief`` answer leaves out what the outline of its token says too."""
-    kind = BLOCKS[piece.block or ""].kind
-    battle = view.battle
-    if kind == "bombard" and battle and battle.round < 2:
-        return _("at A in round 1")
-    if piece.turned:
-        return _("was {side}'s").format(side=other_side(piece.side))
-    titles = {view.king: _("the King"), view.pretender: _("the Pretender")}
-    kinds = {"levy": _("levy"), "church": _("archbishop"), "mercenary": _("mercenaries")}
-    return titles.get(piece.block or "", "" if brief else kinds.get(kind, ""))
 
 
 # ---- the wide board
@@ -215,8 +116,7 @@ def battle_svg(
     captions = results_of(view.events) | dict(results or {})
     inside = [
         rect(0, 0, width, board.height, PAPER),
-        *_ground(board),
-        *_empty_cells(board, standings, battle),
+        *_ground(board, standings, battle),
         _axis(board, standings, battle),
         _header(view, battle, width),
         *(_strip(board, side, standings, battle) for side in board.zones),
@@ -276,8 +176,8 @@ def _strip(board: Plan, side: str, standings: tuple[Standing, ...], battle: Batt
     )
 
 
-def _ground(board: Plan) -> list[str]:
-    """Draw the two halves, the hatching of the reserve, and hairlines between the columns."""
+def _ground(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> list[str]:
+    """Draw the two halves with the columns and the reserve, and write into each empty cell why it is empty."""
     parts = []
     reserve = board.columns[-1]
     for side, (top, bottom) in board.zones.items():
@@ -286,22 +186,17 @@ def _ground(board: Plan) -> list[str]:
         parts.append(hatch(reserve.x, top, reserve.width, bottom - top, 12, RESERVE_HATCH, 2))
         parts += [line([(c.x, top), (c.x, bottom)], RULE) for c in board.columns[1:-1]]
         parts.append(line([(reserve.x, top), (reserve.x, bottom)], INK3, 2, stroke_dasharray="6 4"))
-    return parts
-
-
-def _empty_cells(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> Iterator[str]:
-    """Write into each empty cell why it is empty."""
     for column in board.columns:
         for side, (top, bottom) in board.zones.items():
             if any(s.column == column.name and s.side == side for s in standings):
                 continue
             words = empty_words(column.name, side, standings, battle)
             x, y = column.x + column.width / 2, (top + bottom) / 2
-            room = max(column.width - 6, 58)
-            lines = wrap(words, 13.5, room, family="serif") if column.width > 60 else [words]
+            lines = wrap(words, 13.5, max(column.width - 6, 58), family="serif") if column.width > 60 else [words]
             for i, row in enumerate(lines):
-                low = y + (i - (len(lines) - 1) / 2) * 17
-                yield text(x, low, row, 13.5, INK3, family=SERIF, italic=True, within=column.width - 3)
+                low, room = y + (i - (len(lines) - 1) / 2) * 17, column.width - 3
+                parts.append(text(x, low, row, 13.5, INK3, family=SERIF, italic=True, within=room))
+    return parts
 
 
 def _axis(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> str:
@@ -341,16 +236,11 @@ def _counters(column: Column, groups: list[tuple[str, list[Standing]]], battle: 
         middle = y + (i - (len(groups) - 1) / 2) * 19.5 if two_rows else y
         now = column.name == battle.letter and side == battle.turn
         words, sentence = acted_words(short[side], group), acted_sentence(side, group)
-        parts.append(counter(words, sentence, x, middle, wide, now=now, high=18 if two_rows else 23))
+        parts.append(_counter(words, sentence, x, middle, wide, now=now, high=18 if two_rows else 23))
     return parts
 
 
-def acted_words(side: str, group: list[Standing]) -> str:
-    """Return how many blocks of a group have acted, such as "York 1/2"."""
-    return f"{side} {sum(s.piece.acted for s in group)}/{len(group)}"
-
-
-def counter(words: str, sentence: str, x: float, y: float, wide: float, *, now: bool, high: float) -> str:
+def _counter(words: str, sentence: str, x: float, y: float, wide: float, *, now: bool, high: float) -> str:
     """Draw how many of a group have acted: left edge ``x``, middle ``y``, width and height in px; ``now`` it acts.
 
     ``sentence`` says the same at length, for the title.
@@ -375,24 +265,19 @@ def _block(place: Place, board: Plan, view: View, results: Mapping[str, str]) ->
         y = middle + 22 * scale - ARMS if beside else place.y + 76 * scale
         arms = arms_svg(piece.block, ARMS, x=round(x, 1), y=round(y, 1), prefix="battle")
         parts.append(tag("g", arms, opacity=0.45) if fate else arms)
-    low = place.y + 75.5 * scale + (14 if board.compact else ARMS + 18)
-    return tag("g", *parts, *_captions(place, board, low, view, results))
 
-
-def _captions(place: Place, board: Plan, y: float, view: View, results: Mapping[str, str]) -> list[str]:
-    """Write the name of a block from baseline ``y`` on, below it its role, and what it did."""
-    standing, room = place.standing, board.slot - 5
-    block = standing.piece.block
+    room, block = board.slot - 5, piece.block
+    y = place.y + 75.5 * scale + (14 if board.compact else ARMS + 18)
     name = short_name(block) if block else _("unseen")
+    parts.append(text(place.x, y, name, 14, INK2 if fate else INK, weight=600, within=room))
     lines = outcome_lines(standing, room, results.get(block or "", ""))
-    part = role_words(standing, view)
-    texts = [text(place.x, y, name, 14, INK2 if standing.fate else INK, weight=600, within=room)]
-    if part and not (board.compact and lines):
-        texts.append(text(place.x, y + 17, part, 13.5, INK2, family=SERIF, italic=True, within=room))
+    role = role_words(standing, view)
+    if role and not (board.compact and lines):
+        parts.append(text(place.x, y + 17, role, 13.5, INK2, family=SERIF, italic=True, within=room))
     low = y + (17 if board.compact else 34)
     for i, (words, bold) in enumerate(lines):
-        texts.append(text(place.x, low + 16.5 * i, words, 13.5, INK, weight=600 if bold else 400, within=room))
-    return texts
+        parts.append(text(place.x, low + 16.5 * i, words, 13.5, INK, weight=600 if bold else 400, within=room))
+    return tag("g", *parts)
 
 
 # ---- the side panel of the wide board
@@ -443,7 +328,7 @@ def _present_lines(view: View, standings: tuple[Standing, ...]) -> list[tuple[st
 
 
 def _last_events(events: tuple[Event, ...], x: float, y: float, height: float) -> list[str]:
-    """Write the last four events with their rules and dice, as many as fit, the newest last."""
+    """Write the last four events with their rules and dice, as many as fit, and what a hit is; the newest is last."""
     parts = [text(x, y, _("Just happened"), 13.5, INK3, anchor="start")]
     y += 26
     for event in events[-4:]:
@@ -457,24 +342,20 @@ def _last_events(events: tuple[Event, ...], x: float, y: float, height: float) -
         for i, words in enumerate(lines):
             parts.append(text(x, y + 23 * i, words, 16.5, INK, weight=600, anchor="start"))
         if event.dice:
-            parts += _event_dice(event, x, y + 23 * len(lines) - 10)
+            even, most = isinstance(event, TreacheryTried), event.firepower if isinstance(event, Volley) else None
+            size, top = min(_DIE, _ROOM / len(event.dice) - GAP), y + 23 * len(lines) - 10
+            for i, n in enumerate(event.dice):
+                parts.append(die(n, x + i * (size + GAP), top, size, hit=is_hit(n, most, even=even)))
+            words = ""
+            if even:
+                words = dice_words(event.dice, even=True).partition(": ")[2]
+            elif most is not None:
+                words = _("a hit is 1") if most == 1 else _("a hit is 1 to {most}").format(most=most)
+            left = x + len(event.dice) * (size + GAP) + 4
+            within = x + _ROOM - left
+            parts.append(text(left, top + size / 2 + 5.5, words, 16, INK2, anchor="start", within=within))
         y += tall
     return parts
-
-
-def _event_dice(event: Event, x: float, y: float) -> list[str]:
-    """Draw the dice of an event, hits marked, and write beside them what a hit is."""
-    even = isinstance(event, TreacheryTried)
-    most = event.firepower if isinstance(event, Volley) else None
-    size = min(_DIE, _ROOM / len(event.dice) - GAP)
-    faces = [die(n, x + i * (size + GAP), y, size, hit=is_hit(n, most, even=even)) for i, n in enumerate(event.dice)]
-    words = ""
-    if even:
-        words = dice_words(event.dice, even=True).partition(": ")[2]
-    elif most is not None:
-        words = _("a hit is 1") if most == 1 else _("a hit is 1 to {most}").format(most=most)
-    left = x + len(event.dice) * (size + GAP) + 4
-    return [*faces, text(left, y + size / 2 + 5.5, words, 16, INK2, anchor="start", within=x + _ROOM - left)]
 
 
 # ---- the narrow board
@@ -491,7 +372,7 @@ class _Narrow(msgspec.Struct, frozen=True):
 
     def left(self, side: str) -> float:
         """Return the left edge of a side in px."""
-        return self.half * _SIDES.index(side)
+        return self.half * SIDES.index(side)
 
     def group(self, column: str, side: str) -> list[Standing]:
         """Return the blocks of a side in a band, those included that are no longer there."""
@@ -499,7 +380,7 @@ class _Narrow(msgspec.Struct, frozen=True):
 
     def high(self, column: str) -> float:
         """Return the height in px of a band under its bar; 0 where nobody stands in it."""
-        most = max(len(self.group(column, side)) for side in _SIDES)
+        most = max(len(self.group(column, side)) for side in SIDES)
         return most * _ROW + 4 if most else 0.0
 
 
@@ -522,10 +403,16 @@ def narrow_svg(
     bands, tokens, words = [], [], []
     for column in counts(standings):
         bands += [_narrow_bar(board, column, y), _narrow_ground(board, column, y + _BAR)]
-        for side in _SIDES:
+        for side in SIDES:
             for i, standing in enumerate(board.group(column, side)):
                 at = f"translate({number(board.left(side))} {number(y + _BAR + 2 + _ROW * i)})"
-                tokens.append(tag("g", _narrow_token(standing), transform=at))
+                piece = msgspec.structs.replace(standing.piece, reserve=False, moved=False)
+                middle = (42.5 if side == "York" else 36) * _SCALE
+                token = token_svg(
+                    piece, _TOKEN, middle, _SCALE, size="board", acting=standing.acts, fate=standing.fate, bare=True,
+                    rating=standing.rating, bonus=standing.bonus,
+                )  # fmt: skip
+                tokens.append(tag("g", token, transform=at))
                 words.append(tag("g", _narrow_words(board, standing), transform=at))
         y += _BAR + board.high(column)
     inside = [
@@ -543,7 +430,7 @@ def _narrow_head(board: _Narrow) -> tuple[str, float]:
     room = board.half - 14
     texts = {
         side: [row for part in side_words(side, board.standings, board.battle) for row in wrap(part, 12.5, room)]
-        for side in _SIDES
+        for side in SIDES
     }
     high = 38 + _LINE * max(map(len, texts.values())) + 3
     parts = []
@@ -561,7 +448,7 @@ def _narrow_ground(board: _Narrow, column: str, y: float) -> str:
     Where neither side has a block there is no ground: "".
     """
     high, parts = board.high(column), []
-    for side in _SIDES if high else ():
+    for side in SIDES if high else ():
         x = board.left(side)
         parts.append(rect(x, y, board.half, high, RESERVE_GROUND if column == RESERVE else HOUSES[side].ground))
         if column == RESERVE:
@@ -584,29 +471,19 @@ def _narrow_bar(board: _Narrow, column: str, y: float) -> str:
     low, size = (5, 15) if name else (7.5, 22)
     title = text(board.half, middle + low, name or column, size, WHITE, weight=600, family=SERIF)
     parts = [rect(0, y, 2 * board.half, _BAR, colour), title]
-    for side in _SIDES:
+    for side in SIDES:
         x = board.half + (-18 - _COUNTER if side == "York" else 18)
         present = [s for s in board.group(column, side) if not s.fate]
         if present and not name:
             now = column == board.battle.letter and side == board.battle.turn
             words, sentence = acted_words(side, present), acted_sentence(side, present)
-            parts.append(counter(words, sentence, x, middle, _COUNTER, now=now, high=22))
+            parts.append(_counter(words, sentence, x, middle, _COUNTER, now=now, high=22))
         elif not board.high(column):
             words = empty_words(column, side, board.standings, board.battle)
             aside = 40 if name else 14  # px from the middle that the letter or the word takes
             x = board.half + (board.half + aside) / 2 * (-1 if side == "York" else 1)
             parts.append(_aside(words, x, middle, board.half - aside - 6, WHITE))
     return tag("g", *parts)
-
-
-def _narrow_token(standing: Standing) -> str:
-    """Draw the token of a block, in px from the corner of its cell."""
-    piece = msgspec.structs.replace(standing.piece, reserve=False, moved=False)
-    middle = (42.5 if piece.side == "York" else 36) * _SCALE
-    acts, fate, rating, bonus = standing.acts, standing.fate, standing.rating, standing.bonus
-    return token_svg(
-        piece, _TOKEN, middle, _SCALE, size="board", acting=acts, fate=fate, bare=True, rating=rating, bonus=bonus
-    )
 
 
 def _narrow_words(board: _Narrow, standing: Standing) -> str:

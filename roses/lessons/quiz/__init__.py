@@ -19,8 +19,7 @@ from roses.engine import display
 from roses.engine.games import start
 from roses.engine.i18n import N_, cached, ngettext
 from roses.engine.i18n import gettext as _
-from roses.figures.battle.board import describe
-from roses.figures.battle.layout import line_up
+from roses.figures.battle import describe, line_up
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.geography import KINGDOM, SHAPES, campaign_frame, closeup
 from roses.figures.map.svg import areas_svg, outlines_svg, position_svg, spot
