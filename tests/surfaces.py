@@ -35,8 +35,7 @@ from roses.figures import (
 )
 from roses.figures.court import court_data
 from roses.figures.drawing.svg import Svg
-from roses.figures.odds.bars import odds_svg
-from roses.figures.odds.comparison import compare_svg, course_svg
+from roses.figures.odds.bars import compare_svg, course_svg, odds_svg
 from roses.figures.odds.figure import odds_data
 from roses.history.battlefields import battlefield, battlefields
 from roses.lab import judged

@@ -12,7 +12,7 @@ import pytest
 import roses
 from roses.figures import battle_svg, court_svg, map_svg, political_svg
 from roses.figures.drawing.geometry import overlap
-from roses.figures.odds.comparison import compare_svg, course_svg
+from roses.figures.odds.bars import compare_svg, course_svg
 from roses.lab import judged
 from roses.richard.lords_count import tally
 from tests.figures.reading import room, texts, words

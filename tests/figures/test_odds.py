@@ -14,7 +14,8 @@ import pytest
 
 from roses.figures.blocks import short_name
 from roses.figures.drawing import text_width
-from roses.figures.odds.bars import FATES, describe, odds_svg, origins, parts, percent, subtitle, title
+from roses.figures.odds import FATES, describe, origins, parts, percent, subtitle, title
+from roses.figures.odds.bars import odds_svg
 from roses.figures.odds.figure import odds_figure
 from roses.lab import orders
 from roses.odds import BattleOdds, battle_odds

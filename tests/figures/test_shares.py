@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from roses.figures.odds.comparison import shares_svg
+from roses.figures.odds.bars import shares_svg
 from roses.lab.intervals import wilson
 
 

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from roses.cli import main
-from roses.figures.odds.bars import odds_svg
-from roses.figures.odds.comparison import compare_svg
+from roses.figures.odds.bars import compare_svg, odds_svg
 from roses.odds import BattleOdds, battle_odds, best_play, orders, stand
 from roses.odds.enumeration import wait
 from roses.odds.forward import Forward, ordered

@@ -1,9 +1,9 @@
-"""Odds of a battle as SVG: who wins and in which round, and the fate of each block."""
+"""Bars as SVG: the odds of a battle, the odds of several battles, the course of a battle, and shares with intervals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -11,45 +11,65 @@ from roses.engine.i18n import gettext as _
 from roses.figures.blocks import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing import text_width, wrap
-from roses.figures.drawing.palette import HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import Svg, document, hatch, line, rect, tag, text
+from roses.figures.drawing.palette import AMBER, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
+from roses.figures.drawing.svg import PAGE, Svg, document, hatch, line, rect, tag, text
+from roses.figures.odds import (
+    ROW,
+    Part,
+    describe,
+    legend,
+    note,
+    parts,
+    percent,
+    rows,
+    side_words,
+    subtitle,
+    sureness,
+    title,
+)  # fmt: skip
 from roses.odds.endings import Entrant
 from roses.odds.result import BattleOdds
+from roses.richard.tables import HEIRS, INDEX
 from roses.richard.view import Piece
+from roses.table import Table
 
+Share: TypeAlias = tuple[float, float, float]  # a share and the ends of its interval, 0..1
+
+# the odds of one battle, in px
 WIDTH: Final = 900.0
 _PAD: Final = 24.0
 _HEAD: Final = 232.0
-ROW: Final = 58.0
 _BAR: Final = 30.0
 _LEFT: Final = 196.0  # px: where the bars of the blocks begin
 _RIGHT: Final = 118.0  # px for the expected steps of a block
 _FOOT: Final = 56.0
-_GAP: Final = 44.0  # px between the two sides
-FATES: Final = ("stands", "away", "turned", "eliminated")  # from left to right
 _STEP: Final = 7.0
 _ROUND: Final = 46.0
 _ROUNDS: Final = 636.0  # px: where the columns of the rounds begin
 
+# the other pictures, in px
+_EDGE: Final = 20.0
+_TITLE: Final = 22.0  # px of the type of a title
 
-class Part(msgspec.Struct, frozen=True):
-    """A stretch of a block's bar: its fate, the steps it has left then, and the probability."""
+# the bars of cases and of actions, in px
+_CASE_LEFT: Final = 240.0  # where bars begin
+_CASE_RIGHT: Final = 112.0  # from where they end to the edge
+_AXIS: Final = PAGE - _CASE_LEFT - _CASE_RIGHT  # from 0 to 100 per cent
+_CASE: Final = 46.0  # height of a case
+_CASE_BAR: Final = 28.0
+_KEY: Final = 26.0  # height of a line of the legend
+_LEAST: Final = 0.4  # a narrower stretch is not drawn
+_ACTION: Final = 27.0  # height of an action
+_THICK: Final = 15.0
+_LEAST_CHANGE: Final = 0.0005  # a smaller change of a probability is not drawn
 
-    fate: str
-    left: int
-    chance: float
+# the points of shares, in px
+_SHARES_LEFT: Final = 270.0  # where the scale begins
+_SHARES_AXIS: Final = PAGE - _SHARES_LEFT - 190.0
+_SHARE: Final = 40.0  # height of a share
 
 
-class Row(msgspec.Struct, frozen=True):
-    """The row of a block: what it is and what it was when it entered, the row's upper edge in px.
-
-    ``leads`` tells that it is the first row of its side.
-    """
-
-    entrant: Entrant
-    first: Entrant
-    top: float
-    leads: bool
+# ---- one battle
 
 
 def odds_svg(odds: BattleOdds) -> Svg:
@@ -60,11 +80,14 @@ def odds_svg(odds: BattleOdds) -> Svg:
     >>> "York attacks Kent" in odds_svg(odds)
     True
     """
-    elements = [*_title(odds), *_winners(odds), *_rounds(odds)]
-    for row in (lines := rows(odds, _HEAD)):
-        elements += [_side(row.first, row.top)] if row.leads else []
+    elements = [*_head(odds)]
+    for row in rows(odds, _HEAD):
+        if row.leads:
+            words = text(_PAD, row.top - 12, side_words(row.first), 15, INK, weight=600, anchor="start", family=SERIF)
+            expected = text(WIDTH - _PAD, row.top - 12, _("steps to expect"), 13.5, INK2, anchor="end")
+            elements.append(tag("g", words, expected, line([(_PAD, row.top - 3), (WIDTH - _PAD, row.top - 3)], RULE)))
         elements.append(_row(odds, row.entrant, row.top))
-    bottom = lines[-1].top + ROW
+    bottom = row.top + ROW
     elements += _legend(odds, bottom + 14)
     height = bottom + _FOOT
     frame = tag("rect", x="0.5", y="0.5", width=WIDTH - 1, height=height - 1, fill="none", stroke=RULE)
@@ -72,117 +95,14 @@ def odds_svg(odds: BattleOdds) -> Svg:
     return document(WIDTH, height, inside, title=title(odds), description=describe(odds))
 
 
-def origins(odds: BattleOdds) -> list[Entrant]:
-    """Return for each of ``odds.entrants`` the block that entered the battle, which is another for one that turned."""
-    blocks: list[Entrant] = []
-    for entrant in odds.entrants:
-        blocks.append(entrant if entrant in odds.blocks else blocks[-1])
-    return blocks
-
-
-def rows(odds: BattleOdds, top: float) -> list[Row]:
-    """Return the rows of the blocks from ``top`` px down, with a gap for the heading of the second side."""
-    lines: list[Row] = []
-    for entrant, first in zip(odds.entrants, origins(odds), strict=True):
-        leads = not lines or first.role != lines[-1].first.role
-        if lines:
-            top += ROW + (_GAP if leads else 0)
-        lines.append(Row(entrant, first, top, leads))
-    return lines
-
-
-def title(odds: BattleOdds) -> str:
-    """Return the title of the figure."""
-    return _("{house} attacks {area}: the odds").format(house=odds.attacker, area=odds.area)
-
-
-def subtitle(odds: BattleOdds) -> str:
-    """Return the subtitle: the policies of the battle, and whether the odds are exact."""
-    how = {
-        "stand": _("Everybody stands and fires."),
-        "orders": _("What is ordered is done, else all stand and fire."),
-        "<lambda>": _("Both sides play by a policy without a name."),
-    }
-    words = how.get(odds.policy, _("Both sides play by the policy {name}.")).format(name=f"“{odds.policy}”")
-    order = _("Those of one letter fire in random order.") if odds.order == "random" else ""
-    return " ".join(filter(None, (words, order, sureness(odds))))
-
-
-def sureness(odds: BattleOdds) -> str:
-    """Return in a sentence whether the odds are exact, and else how far off they may be."""
-    if odds.sampled:
-        sentence = _("Not exact: {n:,} battles fought by lot, each chance within {off} in 95 of 100 cases.")
-        return sentence.format(n=odds.sampled, off=f"±{100 * odds.half_width:.1f} %")
-    if odds.undecided:
-        return _("Interrupted: {share} of the battles are not decided.").format(share=percent(odds.undecided))
-    return _("Exact: every fall of the dice is counted.")
-
-
-def describe(odds: BattleOdds) -> str:
-    """Return the odds in a sentence or two."""
-    wins = ", ".join(_("{house} wins {chance}").format(house=h, chance=percent(p)) for h, p in odds.win.items())
-    dead = "; ".join(
-        _("{block} is eliminated {chance}").format(block=short_name(b), chance=percent(p))
-        for b, p in odds.eliminated.items()
-    )
-    return f"{wins}. {dead}." if odds.exact else f"{wins}. {dead}. {sureness(odds)}"
-
-
-def side_words(entrant: Entrant) -> str:
-    """Return in words that a side attacks or defends."""
-    return f"{entrant.house} {_('attacks') if entrant.role == 'attacker' else _('defends')}"
-
-
-def note(odds: BattleOdds, entrant: Entrant) -> str:
-    """Return the note below a block's name: its probability of loss, and whether it is in reserve or turned."""
-    if entrant not in odds.blocks:
-        return _("if he turns")
-    loss = _("lost {chance}").format(chance=percent(odds.eliminated[entrant.block]))
-    return _("reserve, {lost}").format(lost=loss) if entrant.reserve else loss
-
-
-def legend(odds: BattleOdds) -> dict[str, str]:
-    """Return the legend: the words for each fate; "changed sides" only where a block may do so."""
-    words = {
-        "stands": _("in the area, squares are steps"),
-        "away": _("safely away"),
-        "eliminated": _("eliminated"),
-    }
-    return words | ({"turned": _("changed sides")} if any(odds.turned.values()) else {})
-
-
-def percent(chance: float) -> str:
-    """Return a probability as a percentage, rounded to 0 or 100 only where it is exactly that.
-
-    >>> percent(0.7996), percent(0.0004), percent(0.99999), percent(1.0)
-    ('80.0 %', '<0.1 %', '>99.9 %', '100 %')
-    """
-    if chance <= 1e-12 or chance >= 1 - 1e-12:
-        return f"{round(100 * chance)} %"
-    if chance < 0.0005:
-        return "<0.1 %"
-    return ">99.9 %" if chance >= 0.9995 else f"{100 * chance:.1f} %"
-
-
-def parts(odds: BattleOdds, block: str) -> list[Part]:
-    """Return the stretches of a block's bar from left to right: strongest first, the lost ones last."""
-    stretches = [Part(fate, left, chance) for (name, fate, left), chance in odds.fates.items() if name == block]
-    return sorted(stretches, key=lambda part: (FATES.index(part.fate), -part.left))
-
-
-# ---- SVG
-
-
-def _title(odds: BattleOdds) -> Iterator[str]:
+def _head(odds: BattleOdds) -> Iterator[str]:
+    """Draw the title, a bar for the winner with the attacker on the left, and columns for the round of the end."""
     room = _ROUNDS - _PAD - 12
     yield text(_PAD, 40, title(odds), 23, INK, weight=600, anchor="start", family=SERIF, within=room - 48)
     first, *more = wrap(subtitle(odds), 14.5, room)
     for n, words in enumerate(filter(None, (first, " ".join(more)))):
         yield text(_PAD, 63 + 17 * n, words, 14.5, INK2, anchor="start", within=room)
 
-
-def _winners(odds: BattleOdds) -> Iterator[str]:
-    """Draw one bar for the winner, the attacker on the left, with the figures in large type above."""
     x, y, wide, high = _PAD, 128.0, 560.0, 34.0
     begin = x
     for i, (house, chance) in enumerate(odds.win.items()):
@@ -197,9 +117,6 @@ def _winners(odds: BattleOdds) -> Iterator[str]:
         yield text(at + (shift if not i else -shift), y - 12, words, 15, INK2, anchor=anchor)
         begin += stretch
 
-
-def _rounds(odds: BattleOdds) -> Iterator[str]:
-    """Draw columns for the round in which the battle ends, split by winner."""
     x, base, tall = _ROUNDS, 162.0, 84.0
     numbers = list(odds.rounds)
     most = max(odds.rounds.values())
@@ -217,13 +134,6 @@ def _rounds(odds: BattleOdds) -> Iterator[str]:
                 yield rect(left, y, _ROUND, high, look.fill, stroke=look.edge, stroke_width=1.4)
         yield text(left + _ROUND / 2, y - 6, percent(odds.rounds[number]).removesuffix(" %"), 13, INK)
         yield text(left + _ROUND / 2, base + 18, str(number), 14.5, INK, weight=600)
-
-
-def _side(entrant: Entrant, y: float) -> str:
-    """Draw the heading above the blocks of a side."""
-    words = text(_PAD, y - 12, side_words(entrant), 15, INK, weight=600, anchor="start", family=SERIF)
-    head = text(WIDTH - _PAD, y - 12, _("steps to expect"), 13.5, INK2, anchor="end")
-    return tag("g", words, head, line([(_PAD, y - 3), (WIDTH - _PAD, y - 3)], RULE))
 
 
 def _row(odds: BattleOdds, entrant: Entrant, y: float) -> str:
@@ -250,7 +160,10 @@ def _row(odds: BattleOdds, entrant: Entrant, y: float) -> str:
 
 
 def _stretch(part: Part, house: str, x: float, y: float, wide: float) -> Iterator[str]:
-    """Draw one fate: solid in the area, hatched when away, in the other's colours when turned, outlined when lost."""
+    """Draw one fate: solid in the area, hatched when away, in the other's colours when turned, outlined when lost.
+
+    Squares are the steps left, as on the token, and the figure is per cent, where they fit.
+    """
     look = HOUSES[other_side(house) if part.fate == "turned" else house]
     ink = look.ink
     if part.fate == "eliminated":
@@ -264,11 +177,7 @@ def _stretch(part: Part, house: str, x: float, y: float, wide: float) -> Iterato
     else:
         edge = PAPER if house == "Lancaster" and part.fate == "stands" else look.edge
         yield rect(x, y, wide, _BAR, look.fill, stroke=edge, stroke_width=1.1)
-    yield from _inside(part, ink, x, y, wide)
 
-
-def _inside(part: Part, ink: str, x: float, y: float, wide: float) -> Iterator[str]:
-    """Draw squares for the steps left, as on the token, and the percentage where it fits."""
     across = part.left * (_STEP + 2.4) - 2.4 if part.left else 0.0
     share = f"{100 * part.chance:.0f}"
     tall = 13.0 if wide >= max(across, text_width(share, 13)) + 5 and part.chance >= 0.005 else 0.0
@@ -284,27 +193,244 @@ def _inside(part: Part, ink: str, x: float, y: float, wide: float) -> Iterator[s
 
 
 def _legend(odds: BattleOdds, y: float) -> Iterator[str]:
-    x = _LEFT
+    x, york = _LEFT, HOUSES["York"]
     yield line([(_PAD, y - 8), (WIDTH - _PAD, y - 8)], RULE)
     for fate, words in legend(odds).items():
-        yield from _sample(fate, x, y + 6)
+        if fate == "stands":
+            yield rect(x, y + 6, 32, 17, york.fill, stroke=york.edge, stroke_width=1.1)
+            yield rect(x + 8, y + 11, _STEP, _STEP, york.edge)
+            yield rect(x + 17.4, y + 11, _STEP, _STEP, york.edge)
+        elif fate == "away":
+            yield rect(x, y + 6, 32, 17, york.ground)
+            yield hatch(x, y + 6, 32, 17, 8, RULE, 2.2)
+            yield tag("rect", x=x, y=y + 6, width=32, height=17, fill="none", stroke=york.edge, stroke_width=1.1)
+        elif fate == "eliminated":
+            yield tag("rect", x=x, y=y + 6, width=32, height=17, fill=PANEL, stroke=INK3, stroke_dasharray="4 3")
+        else:
+            yield rect(x, y + 6, 16, 17, york.fill, stroke=york.edge, stroke_width=1.1)
+            yield rect(x + 16, y + 6, 16, 17, HOUSES["Lancaster"].fill)
         yield text(x + 40, y + 19, words, 13.5, INK2, anchor="start")
         x += 52 + text_width(words, 13.5)
     yield text(_PAD, y + 19, _("Figures are per cent."), 13.5, INK2, anchor="start", within=_LEFT - _PAD - 8)
 
 
-def _sample(fate: str, x: float, y: float) -> Iterator[str]:
-    house, edge = HOUSES["York"], HOUSES["York"].edge
-    if fate == "stands":
-        yield rect(x, y, 32, 17, house.fill, stroke=edge, stroke_width=1.1)
-        yield rect(x + 8, y + 5, _STEP, _STEP, edge)
-        yield rect(x + 17.4, y + 5, _STEP, _STEP, edge)
-    elif fate == "away":
-        yield rect(x, y, 32, 17, house.ground)
-        yield hatch(x, y, 32, 17, 8, RULE, 2.2)
-        yield tag("rect", x=x, y=y, width=32, height=17, fill="none", stroke=edge, stroke_width=1.1)
-    elif fate == "eliminated":
-        yield tag("rect", x=x, y=y, width=32, height=17, fill=PANEL, stroke=INK3, stroke_dasharray="4 3")
-    else:
-        yield rect(x, y, 16, 17, house.fill, stroke=edge, stroke_width=1.1)
-        yield rect(x + 16, y, 16, 17, HOUSES["Lancaster"].fill)
+# ---- several battles
+
+
+class _HeirPart(msgspec.Struct, frozen=True):
+    """A part of a bar: its label, the house of its colours, whether it is hatched, and the probability (0..1)."""
+
+    words: str
+    house: str
+    open: bool
+    chance: float
+
+
+def compare_svg(cases: Mapping[str, BattleOdds], title: str) -> Svg:
+    """Return one bar for each case, labelled by its key, in one SVG, 780 px wide.
+
+    A bar shows who wins and whether an heir fell. It suits battles in which each side has one heir and his death ends
+    the game, as in the scenario of 1483. ValueError if a side has no heir in the battle.
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> "Richmond dies" in compare_svg({"alone": roses.battle_odds(battle)}, "The two rivals")
+    True
+    """
+    elements, y = heading(title)
+    words = _("Lancaster wins")
+    x, y, room = _EDGE, y + _KEY, PAGE - _EDGE - text_width(words, 13.5)
+    for part in _heir_parts(next(iter(cases.values()))):
+        wide = 37 + text_width(part.words, 13.5)
+        if x + wide > room:
+            x, y = _EDGE, y + _KEY
+        elements += [*_heir_bar(part, x, y - 13, 30, 17), text(x + 37, y, part.words, 13.5, INK2, anchor="start")]
+        x += wide + 22
+    elements.append(text(PAGE - _EDGE, y, words, 13.5, INK2, anchor="end"))
+    y += 12
+    for label, odds in cases.items():
+        elements += _case(_("{case}, by lot").format(case=label) if odds.sampled else label, odds, y)
+        y += _CASE
+    each = _("{case}: Lancaster {chance}")
+    sentence = "; ".join(each.format(case=name, chance=percent(odds.win["Lancaster"])) for name, odds in cases.items())
+    unsure = next((sureness(odds) for odds in cases.values() if not odds.exact), "")
+    if unsure:
+        y += 18
+        elements.append(text(_EDGE, y, unsure, 13.5, INK2, anchor="start", within=PAGE - 2 * _EDGE))
+    return frame_svg(elements, y + 10, title, " ".join(filter(None, (f"{sentence}.", unsure))))
+
+
+def _heir_parts(odds: BattleOdds) -> list[_HeirPart]:
+    """Return the parts of a bar from left to right: Lancaster's on the left, deaths at the ends."""
+    halves = {}
+    for house in ("Lancaster", "York"):
+        enemy = next((e.block for e in odds.blocks if e.house != house and HEIRS >> INDEX[e.block] & 1), "")
+        if not enemy:
+            why = _("{house} has no heir in {area}, and these bars tell of heirs")
+            raise ValueError(why.format(house=other_side(house), area=odds.area))
+        death = odds.eliminated[enemy]
+        both_live = _("{house} holds the field, both live").format(house=house)
+        halves[house] = [
+            _HeirPart(_("{heir} dies").format(heir=enemy), house, False, death),
+            _HeirPart(both_live, house, True, odds.win[house] - death),
+        ]
+    return halves["Lancaster"] + halves["York"][::-1]
+
+
+def _case(label: str, odds: BattleOdds, y: float) -> Iterator[str]:
+    """Draw the label of a case, its bar with percentages, and Lancaster's chance to win."""
+    middle, x = y + _CASE / 2, _CASE_LEFT
+    yield text(_EDGE, middle + 5, label, 15, INK, anchor="start", within=_CASE_LEFT - _EDGE - 14)
+    for part in _heir_parts(odds):
+        wide, look, share = _AXIS * part.chance, HOUSES[part.house], f"{100 * part.chance:.0f}"
+        if wide >= _LEAST:
+            yield from _heir_bar(part, x, middle - _CASE_BAR / 2, wide, _CASE_BAR)
+            if wide >= text_width(share, 13) + 6:
+                ink, halo = (look.edge, 3.0) if part.open else (look.ink, 0)
+                yield text(x + wide / 2, middle + 4.5, share, 13, ink, weight=600, halo=halo)
+        x += wide
+    chance = percent(odds.win["Lancaster"])
+    yield text(PAGE - _EDGE, middle + 7, chance, 20, INK, weight=600, anchor="end", family=SERIF)
+
+
+def _heir_bar(part: _HeirPart, x: float, y: float, wide: float, high: float) -> Iterator[str]:
+    """Draw a part of a bar, or its sample in the legend, without words."""
+    look = HOUSES[part.house]
+    yield rect(x, y, wide, high, look.ground if part.open else look.fill)
+    if part.open:
+        yield hatch(x, y, wide, high, 8, RULE, 2.2)
+    yield tag("rect", x=x, y=y, width=wide, height=high, fill="none", stroke=look.edge, stroke_width=1.1)
+
+
+# ---- the course of a battle
+
+
+def course_svg(course: Table, title: str) -> Svg:
+    """Return how a battle went, as one SVG, 780 px wide: a line for each charge and each action that changed the odds.
+
+    ``course`` is a table of ``judged``, its values probabilities for Lancaster. A bar leads from the value before
+    to the value after; its colour shows whose action it was, York's, Lancaster's or the dice's.
+
+    >>> import roses
+    >>> from roses.lab import judged
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> tree = roses.odds.best_play(battle).root
+    >>> "Gloucester charges" in course_svg(judged(tree, ["Gloucester charges Richmond", "roll 6 5 4"]), "A start")
+    True
+    """
+    rows = course[(abs(course["change"]) >= _LEAST_CHANGE) | course["deed"].str.contains(" charges ")]
+    elements, head = heading(title)
+    top = head + 46
+    bottom = top + _ACTION * len(rows)
+    elements.append(text(_CASE_LEFT, top - 26, _("Lancaster's chance, per cent"), 13.5, INK2, anchor="start"))
+    elements.append(text(PAGE - _EDGE, top - 26, _("points"), 13.5, INK2, anchor="end"))
+    for share in range(0, 101, 25):
+        x = _CASE_LEFT + _AXIS * share / 100
+        elements += [line([(x, top - 4), (x, bottom + 2)], RULE), text(x, top - 10, str(share), 13, INK2)]
+    for n, row in enumerate(rows.itertuples()):
+        elements += _action(row.by, _short(row.deed), row.before, row.after, top + n * _ACTION, first=not n)
+    elements.append(line([(_EDGE, bottom + 14), (PAGE - _EDGE, bottom + 14)], RULE))
+    authors = (("York", _("York chose")), ("Lancaster", _("Lancaster chose")), ("Chance", _("the dice fell")))
+    wide = sum(56 + text_width(words, 13.5) for _by, words in authors)
+    x = max(_EDGE, min(_CASE_LEFT, PAGE - _EDGE - wide))
+    for by, words in authors:
+        elements.append(_block(by, x, bottom + 33, 30))
+        elements.append(text(x + 38, bottom + 45, words, 13.5, INK2, anchor="start"))
+        x += 38 + text_width(words, 13.5) + 18
+    sentence = "; ".join(f"{_short(row.deed)}: {percent(row.after)}" for row in rows.itertuples())
+    return frame_svg(elements, bottom + 68, title, f"{sentence}.")
+
+
+def _short(action: str) -> str:
+    """Return an action without the letters that tell blocks of one name apart."""
+    return action.replace("/Y", "").replace("/L", "")
+
+
+def _action(by: str, action: str, before: float, after: float, y: float, *, first: bool) -> Iterator[str]:
+    """Draw one action: its words, the bar from before to after, joined to the line above, and the change in points."""
+    middle = y + _ACTION / 2
+    yield text(_EDGE, middle + 5, action, 14.5, INK, anchor="start", within=_CASE_LEFT - _EDGE - 14)
+    low, high = sorted((before, after))
+    yield _block(by, _CASE_LEFT + _AXIS * low, middle - _THICK / 2, max(_AXIS * (high - low), 2.0))
+    start = _CASE_LEFT + _AXIS * before
+    if not first:
+        yield line([(start, middle - _ACTION + _THICK / 2), (start, middle - _THICK / 2)], INK3, 1.2)
+    big = abs(after - before) >= 0.1
+    change = f"{100 * (after - before):+.1f}".replace("-", "−")
+    yield text(PAGE - _EDGE, middle + 5, change, 15, INK if big else INK2, weight=600 if big else 400, anchor="end")
+
+
+def _block(by: str, x: float, y: float, wide: float) -> str:
+    fill, edge = (HOUSES[by].fill, HOUSES[by].edge) if by in HOUSES else (AMBER, INK)
+    return rect(x, y, wide, _THICK, fill, stroke=edge, stroke_width=1.2, rx=7 if by not in HOUSES else 0)
+
+
+# ---- shares with intervals
+
+
+def shares_svg(shares: Mapping[str, Share], title: str) -> Svg:
+    """Return a point with its interval for each share, labelled by its key, in one SVG, 780 px wide.
+
+    A share is a triple: the share and the lower and upper end of its interval, all 0..1, as ``(0.5, *wilson(0.5, 40))``
+    with ``wilson`` of ``roses.lab.intervals``. ValueError if there is none, or if one is not in order between 0 and 1.
+
+    >>> shares_svg({"squires": (0.5, 0.4, 0.6)}, "York wins").description
+    'squires: 50.0 % (40.0 % to 60.0 %).'
+    """
+    if not shares:
+        raise ValueError(_("there is no share to draw; give {example}").format(example="{'squires': (0.5, 0.4, 0.6)}"))
+    for label, (share, low, high) in shares.items():
+        if not 0 <= low <= share <= high <= 1:
+            message = _("{label} is no share with its interval: the share, its lower and its upper end are from 0 to 1")
+            raise ValueError(message.format(label=repr(label)))
+    elements, head = heading(title)
+    top = head + 40
+    bottom = top + _SHARE * len(shares)
+    elements.append(text(_SHARES_LEFT, top - 22, _("per cent"), 13.5, INK2, anchor="start"))
+    for tick in range(0, 101, 25):
+        x = _SHARES_LEFT + _SHARES_AXIS * tick / 100
+        elements += [line([(x, top - 2), (x, bottom)], RULE), text(x, top - 7, str(tick), 13, INK2)]
+    sentences, template = [], _("{share:.1f} % ({low:.1f} % to {high:.1f} %)")
+    for number, (label, (share, low, high)) in enumerate(shares.items()):
+        y = top + _SHARE * (number + 0.5)
+        middle, begin, end = (_SHARES_LEFT + _SHARES_AXIS * part for part in (share, low, high))
+        point = _("{share:.1f} %").format(share=100 * share)
+        ends = _("{low:.0f} to {high:.0f} %").format(low=100 * low, high=100 * high)
+        elements += [
+            text(_EDGE, y + 5, label, 15, INK, anchor="start", within=_SHARES_LEFT - _EDGE - 14),
+            rect(begin, y - 6, max(end - begin, 2.0), 12, AMBER, stroke=INK, stroke_width=1.0),
+            tag("circle", cx=middle, cy=y, r=6, fill=INK),
+            text(PAGE - _EDGE - 96, y + 6, point, 17, INK, weight=600, anchor="end", family=SERIF),
+            text(PAGE - _EDGE, y + 5, ends, 13.5, INK2, anchor="end"),
+        ]
+        words = template.format(share=100 * share, low=100 * low, high=100 * high)
+        sentences.append(_("{case}: {share}").format(case=label, share=words))
+    return frame_svg(elements, bottom + 18, title, f"{'; '.join(sentences)}.")
+
+
+# ---- the frame of all of them
+
+
+def heading(title: str) -> tuple[list[str], float]:
+    """Return the title, in as many lines as it needs in the widest font, and the lower edge of its ground in px.
+
+    >>> heading("The two rivals")[1]
+    52.0
+    """
+    lines = wrap(title, _TITLE, PAGE - 2 * _EDGE, bold=True, family="serif")
+    low = 24 + 28.0 * len(lines)
+    elements = [rect(0, 0, PAGE, low, PANEL), line([(0, low), (PAGE, low)], RULE)]
+    for n, words in enumerate(lines):
+        elements.append(text(_EDGE, 35 + 28 * n, words, _TITLE, INK, weight=600, anchor="start", family=SERIF))
+    return elements, low
+
+
+def frame_svg(elements: list[str], height: float, title: str, description: str) -> Svg:
+    """Return elements in a frame, as a document with its title and description, 780 px wide.
+
+    >>> frame_svg([], 60, "Nothing", "There is nothing to see.").name
+    'Nothing'
+    """
+    edge = tag("rect", x="0.5", y="0.5", width=PAGE - 1, height=height - 1, fill="none", stroke=RULE)
+    inside = [rect(0, 0, PAGE, height, PAPER), *elements, edge]
+    return document(PAGE, height, inside, title=title, description=description)

@@ -18,7 +18,7 @@ from roses.figures.drawing import Layer, text_width, wrap
 from roses.figures.drawing.palette import AMBER, GO, HOUSES, INK, INK2, PANEL, PAPER, RULE
 from roses.figures.drawing.picture import Chart, Picture, doors
 from roses.figures.drawing.svg import PAGE
-from roses.figures.odds.bars import percent
+from roses.figures.odds import percent
 from roses.lab.fork.change import Change as ForkChange
 from roses.lab.fork.result import DIFFERENCE, WITHOUT_LUCK, Forked
 from roses.lab.fork.study import ARMS, UNTIL, WINS

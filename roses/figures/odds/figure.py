@@ -19,8 +19,22 @@ from roses.figures.drawing.geometry import hatch
 from roses.figures.drawing.palette import HATCH, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SANS, SERIF
 from roses.figures.drawing.picture import plotly_text
 from roses.figures.drawing.svg import tag
-from roses.figures.odds import bars
-from roses.figures.odds.bars import ROW, Part, Row, percent
+from roses.figures.odds import (
+    FATES,
+    ROW,
+    Part,
+    Row,
+    describe,
+    legend,
+    note,
+    parts,
+    percent,
+    rows,
+    side_words,
+    subtitle,
+    title,
+)  # fmt: skip
+from roses.figures.odds.bars import odds_svg
 from roses.odds.result import BattleOdds
 from roses.richard.tables import BLOCKS
 from roses.richard.view import Piece
@@ -76,7 +90,7 @@ class OddsFigure(go.Figure):  # type: ignore[misc]
         odds: BattleOdds | None = getattr(self, "_roses_odds", None)  # a copy of a figure has none
         if MIME in bundle:
             bundle[MIME]["config"] = bundle[MIME].get("config", {}) | CONFIG
-        return {**bundle, "image/svg+xml": bars.odds_svg(odds), "text/plain": repr(odds)} if odds else bundle
+        return {**bundle, "image/svg+xml": odds_svg(odds), "text/plain": repr(odds)} if odds else bundle
 
     def _ipython_display_(self) -> None:
         import_module("IPython.display").display(self._repr_mimebundle_(), raw=True)
@@ -109,14 +123,20 @@ def odds_data(odds: BattleOdds) -> Props:
 
 
 def _traces(odds: BattleOdds) -> list[Props]:
-    stretches = [stretch for row in bars.rows(odds, _HEAD) for stretch in _stretches(odds, row)]
-    by_fate = {fate: [s for s in stretches if s.part.fate == fate] for fate in bars.FATES}
-    return [_wins(odds), _rounds(odds), *(_fate(fate, mine) for fate, mine in by_fate.items() if mine)]
+    """Return the bar that says who wins, the columns by round, and the bars of the blocks, a trace for each fate."""
+    houses, chances = list(odds.win), list(odds.win.values())
+    wins = _bars(
+        "wins", x=chances, base=_starts(chances), y=[_WIN] * len(houses), marker=_solid(houses), customdata=houses,
+        hovertext=[_("{house} wins {chance}").format(house=h, chance=percent(p)) for h, p in odds.win.items()],
+    )  # fmt: skip
+    stretches = [stretch for row in rows(odds, _HEAD) for stretch in _stretches(odds, row)]
+    by_fate = {fate: [s for s in stretches if s.part.fate == fate] for fate in FATES}
+    return [wins, _rounds(odds), *(_fate(fate, own) for fate, own in by_fate.items() if own)]
 
 
 def _stretches(odds: BattleOdds, row: Row) -> list[Stretch]:
-    parts = bars.parts(odds, row.entrant.block)
-    return [Stretch(row, part, at) for part, at in zip(parts, _starts([part.chance for part in parts]), strict=True)]
+    own = parts(odds, row.entrant.block)
+    return [Stretch(row, part, at) for part, at in zip(own, _starts([part.chance for part in own]), strict=True)]
 
 
 def _starts(lengths: Sequence[float]) -> list[float]:
@@ -128,14 +148,6 @@ def _bars(name: str, **more: Any) -> Props:
     return {"type": "bar", "name": name, "orientation": "h", "width": _BAR, "hoverinfo": "text"} | more
 
 
-def _wins(odds: BattleOdds) -> Props:
-    houses, chances = list(odds.win), list(odds.win.values())
-    return _bars(
-        "wins", x=chances, base=_starts(chances), y=[_WIN] * len(houses), marker=_solid(houses), customdata=houses,
-        hovertext=[_("{house} wins {chance}").format(house=h, chance=percent(p)) for h, p in odds.win.items()],
-    )  # fmt: skip
-
-
 def _rounds(odds: BattleOdds) -> Props:
     """Return the columns by round, their height proportional to the probability; the second house is below."""
     marks, tall = _middles(odds), _TALL / max(odds.rounds.values())
@@ -144,11 +156,16 @@ def _rounds(odds: BattleOdds) -> Props:
         who = [(house, number, odds.wins.get((house, number), 0.0)) for house in reversed(odds.win)]
         starts = _starts([chance for _house, _number, chance in who])
         columns += [(x, start, one) for start, one in zip(starts, who, strict=True) if one[2] * tall >= 0.4]
+
+    def hover(house: str, number: int, chance: float) -> str:
+        words = _("{house} wins in round {n}: {chance}") if number else _("{house} wins before round 1: {chance}")
+        return words.format(house=house, n=number, chance=percent(chance))
+
     return _bars(
         "rounds", orientation="v", width=0.76 * (1 - _FROM) / len(marks), x=[x for x, _start, _who in columns],
         base=[_FOOT - start * tall for _x, start, _who in columns], y=[-who[2] * tall for _x, _start, who in columns],
         marker=_solid([who[0] for _x, _start, who in columns]),
-        hovertext=[_ending_words(*who) for _x, _start, who in columns],
+        hovertext=[hover(*who) for _x, _start, who in columns],
         customdata=[list(who) for _x, _start, who in columns],
     )  # fmt: skip
 
@@ -157,11 +174,6 @@ def _middles(odds: BattleOdds) -> dict[int, float]:
     """Return the x (0..1) of the middle of each round's column."""
     numbers = list(odds.rounds)
     return {number: _FROM + (1 - _FROM) * (i + 0.5) / len(numbers) for i, number in enumerate(numbers)}
-
-
-def _ending_words(house: str, number: int, chance: float) -> str:
-    words = _("{house} wins in round {n}: {chance}") if number else _("{house} wins before round 1: {chance}")
-    return words.format(house=house, n=number, chance=percent(chance))
 
 
 def _solid(houses: list[str]) -> Props:
@@ -250,10 +262,10 @@ def _at_right(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
 
 
 def _head(odds: BattleOdds) -> Iterator[Props]:
-    title, room = bars.title(odds), _LEFT + _NARROW + _RIGHT - 2 * _PAD
-    large = _fitting(title, 24, room, bold=True, family="serif")
-    yield _at_left(f"<b>{plotly_text(title)}</b>", 34, _font(large, family=SERIF))
-    lines = wrap(bars.subtitle(odds), 14.5, _LEFT - _PAD + _NARROW * _FROM - 12)
+    heading, room = title(odds), _LEFT + _NARROW + _RIGHT - 2 * _PAD
+    large = _fitting(heading, 24, room, bold=True, family="serif")
+    yield _at_left(f"<b>{plotly_text(heading)}</b>", 34, _font(large, family=SERIF))
+    lines = wrap(subtitle(odds), 14.5, _LEFT - _PAD + _NARROW * _FROM - 12)
     yield _at_left("<br>".join(map(plotly_text, lines)), 52, _font(14.5, INK2)) | {"yanchor": "top"}
     yield _text(_("Ends in round"), 60, _font(14.5, INK2), at=_FROM)
     for number, x in _middles(odds).items():
@@ -269,19 +281,14 @@ def _head(odds: BattleOdds) -> Iterator[Props]:
         yield write(words, _WIN + 19, _font(_fitting(words, 15, room), INK2))
 
 
-def _side(row: Row) -> Iterator[Props]:
-    yield _at_left(f"<b>{bars.side_words(row.first)}</b>", row.top - 20, _font(16, family=SERIF))
-    yield _at_right(_("steps to expect"), row.top - 20, _font(13.5, INK2))
-
-
 def _row(odds: BattleOdds, row: Row) -> Iterator[Props]:
     """Yield name, note and expected steps of a block; the hover text of the name gives all its fates."""
     block, middle = row.entrant.block, row.top + ROW / 2
-    name, note, room = short_name(block), bars.note(odds, row.entrant), _LEFT - _PAD - 62
-    fates = [part_words(_name(row), part) for part in bars.parts(odds, block)]
-    bold, plain = _font(_fitting(name, 16, room, bold=True)), _font(_fitting(note, 13.5, room), INK2)
+    name, below, room = short_name(block), note(odds, row.entrant), _LEFT - _PAD - 62
+    fates = [part_words(_name(row), part) for part in parts(odds, block)]
+    bold, plain = _font(_fitting(name, 16, room, bold=True)), _font(_fitting(below, 13.5, room), INK2)
     yield _at_left(f"<b>{name}</b>", middle - 9, bold, shift=52) | {"hovertext": "<br>".join(fates)}
-    yield _at_left(note, middle + 10, plain, shift=52)
+    yield _at_left(below, middle + 10, plain, shift=52)
     of = _("of {steps}").format(steps=row.entrant.steps)
     size = _fitting(of, 14, _OF)
     shift = max(39.0, text_width(of, size) + 10)
@@ -313,29 +320,39 @@ _SAME: Final = {
 
 
 def _layout(odds: BattleOdds) -> Props:
-    rows = bars.rows(odds, _HEAD)
-    bottom = rows[-1].top + ROW
+    blocks = rows(odds, _HEAD)
+    bottom = blocks[-1].top + ROW
     words, shapes = _key(odds, bottom + 30)
     height = words[-1]["y"] + 24
-    words += [*_head(odds), *(note for row in rows for note in _row(odds, row))]
-    words += [note for row in rows if row.leads for note in _side(row)]
-    shapes += [_box(0, 1, row, line={"color": RULE, "width": 1}, layer="below") for row in rows]
-    shapes += [*_death_boxes(odds, rows), _across(_FROM, 1, _FOOT, INK3)]
-    shapes += [piece for y in (*(row.top - 6 for row in rows if row.leads), bottom + 8) for piece in _rule(y)]
+    words += [*_head(odds), *(text for row in blocks for text in _row(odds, row))]
+    shapes += [_box(0, 1, row, line={"color": RULE, "width": 1}, layer="below") for row in blocks]
+    for row in blocks:  # plotly has no dashed bars
+        for stretch in _stretches(odds, row):
+            if stretch.part.fate == "eliminated" and stretch.part.chance >= 0.002:
+                shapes.append(_box(stretch.begin, stretch.begin + stretch.part.chance, row, line=_DASHED))
+    shapes.append(_across(_FROM, 1, _FOOT, INK3))
+    leading = [row for row in blocks if row.leads]
+    for row in leading:
+        words.append(_at_left(f"<b>{side_words(row.first)}</b>", row.top - 20, _font(16, family=SERIF)))
+        words.append(_at_right(_("steps to expect"), row.top - 20, _font(13.5, INK2)))
+    for y in (*(row.top - 6 for row in leading), bottom + 8):  # hairlines; only the middle piece grows with the page
+        shapes.append(_across(0, 1, y, RULE))
+        shapes.append(_across(_PAD - _LEFT, 0, y, RULE) | {"xsizemode": "pixel", "xanchor": 0})
+        shapes.append(_across(0, _RIGHT - _PAD, y, RULE) | {"xsizemode": "pixel", "xanchor": 1})
     return _SAME | {
         "height": height,
         "yaxis": _HIDDEN | {"range": [height, 0]},
-        "images": [_tokens(odds, rows, height)],
+        "images": [_tokens(odds, blocks, height)],
         "shapes": shapes,
         "annotations": words,
-        "meta": [bars.title(odds), bars.describe(odds)],
+        "meta": [title(odds), describe(odds)],
     }
 
 
-def _tokens(odds: BattleOdds, rows: list[Row], height: float) -> Props:
+def _tokens(odds: BattleOdds, blocks: list[Row], height: float) -> Props:
     """Return the tokens as one picture that ends where the bars begin; it is as high as the figure, so never scaled."""
     tokens = []
-    for row in rows:
+    for row in blocks:
         piece = Piece(row.entrant.house, odds.area, row.entrant.block, row.entrant.steps)
         tokens.append(token_svg(piece, _PAD + 22, row.top + ROW / 2 + 2, 0.82, size="kingdom"))
     picture = tag("svg", *tokens, xmlns="http://www.w3.org/2000/svg", width=_LEFT, height=height,
@@ -351,31 +368,16 @@ def _box(begin: float, end: float, row: Row, **look: Any) -> Props:
     return {"type": "rect", "x0": begin, "x1": end, "y0": low, "y1": low + _BAR} | look
 
 
-def _death_boxes(odds: BattleOdds, rows: list[Row]) -> Iterator[Props]:
-    """Yield dashed boxes round the parts in which a block is eliminated, since plotly has no dashed bars."""
-    for row in rows:
-        for stretch in _stretches(odds, row):
-            if stretch.part.fate == "eliminated" and stretch.part.chance >= 0.002:
-                yield _box(stretch.begin, stretch.begin + stretch.part.chance, row, line=_DASHED)
-
-
 def _across(begin: float, end: float, y: float, colour: str) -> Props:
     line = {"color": colour, "width": 1.2}
     return {"type": "line", "xref": "paper", "x0": begin, "x1": end, "y0": y, "y1": y, "line": line}
-
-
-def _rule(y: float) -> Iterator[Props]:
-    """Yield a hairline across the figure, in three pieces: only the middle one grows with the page."""
-    yield _across(0, 1, y, RULE)
-    yield _across(_PAD - _LEFT, 0, y, RULE) | {"xsizemode": "pixel", "xanchor": 0}
-    yield _across(0, _RIGHT - _PAD, y, RULE) | {"xsizemode": "pixel", "xanchor": 1}
 
 
 def _key(odds: BattleOdds, y: float) -> tuple[list[Props], list[Props]]:
     """Return annotations and shapes of the key, from ``y`` px down, in as many lines as the narrowest page needs."""
     x, shapes = 0.0, list[Props]()
     words = [_at_left("■■", y, _font(_LABEL, HOUSES["York"].ink), shift=_SAMPLE / 2) | {"xanchor": "center"}]
-    for fate, label in {**bars.legend(odds), "": _("Figures are per cent.")}.items():
+    for fate, label in {**legend(odds), "": _("Figures are per cent.")}.items():
         before = _SAMPLE + 8 if fate else 0.0
         wide = before + text_width(label, _LABEL)
         if x + wide > 700 - 2 * _PAD:

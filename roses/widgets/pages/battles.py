@@ -11,7 +11,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.replay import Replay, Timeline, shipped
 from roses.figures.battles import line_up_svg, numbers_svg
 from roses.figures.drawing.svg import escape, tag
-from roses.figures.odds.bars import percent
+from roses.figures.odds import percent
 from roses.history import battles as history
 from roses.history.battles import Account, Claim, Figure, Phase, account, known_battle, known_battles
 from roses.odds import BattleOdds, battle_odds
