@@ -186,13 +186,18 @@ def _header(view: View, tally: Tally, width: float) -> str:
 
 
 def _list(view: View, tally: Tally, side: str, x: float, width: float, high: float) -> str:
-    """Draw one side: its chip and total, the lords who count, London, those who do not count."""
+    """Draw one side: its chip, King or Pretender, and total, the lords who count, London, those who do not count."""
     left, right, y = x + _PAD, x + width - _PAD, TOP + 36
-    parts = [
-        _name(view, side, str(tally.total(side)), left, y, right),
-        text(right, y + 13, str(tally.total(side)), 44, INK, weight=600, anchor="end", family=SERIF),
-        line([(left, TOP + HEAD - 10), (right, TOP + HEAD - 10)], INK, 2),
-    ]
+    part, total = _("King") if view.king_side == side else _("Pretender"), str(tally.total(side))
+    chip, wide = house_chip(side, left, y, size=17.5)
+    room = right - text_width(total, 44, bold=True, family="serif") - 8 - left
+    if wide + 9 + text_width(part, 14) <= room:
+        parts = [chip, text(left + wide + 9, y + 5, part, 14, INK2, anchor="start")]
+    else:  # there is room only under the chip
+        chip, _wide = house_chip(side, left, y - 12, size=17.5)
+        parts = [chip, text(left, y + 19, part, 14, INK2, anchor="start")]
+    parts.append(text(right, y + 13, total, 44, INK, weight=600, anchor="end", family=SERIF))
+    parts.append(line([(left, TOP + HEAD - 10), (right, TOP + HEAD - 10)], INK, 2))
     lords, columns = tally.sides[side].counted, _columns(tally, side, width)
     each = (right - left - 16 * (columns - 1)) / columns
     top = TOP + HEAD
@@ -211,17 +216,6 @@ def _list(view: View, tally: Tally, side: str, x: float, width: float, high: flo
         parts += [text(left, low + 20 * (i + 1), words, 14, INK2, anchor="start") for i, words in enumerate(lines)]
         low -= _NOTE
     return tag("g", *parts)
-
-
-def _name(view: View, side: str, total: str, left: float, y: float, right: float) -> str:
-    """Draw the chip of a side and its part: King or Pretender, under the chip where the total leaves no room."""
-    part = _("King") if view.king_side == side else _("Pretender")
-    chip, wide = house_chip(side, left, y, size=17.5)
-    end = right - text_width(total, 44, bold=True, family="serif") - 8
-    if left + wide + 9 + text_width(part, 14) <= end:
-        return chip + text(left + wide + 9, y + 5, part, 14, INK2, anchor="start")
-    chip, _chip_width = house_chip(side, left, y - 12, size=17.5)
-    return chip + text(left, y + 19, part, 14, INK2, anchor="start")
 
 
 def _lord(view: View, lord: Counted, side: str, x: float, y: float, width: float) -> str:
@@ -282,7 +276,13 @@ def _verdict(view: View, tally: Tally, x: float, y: float, width: float, high: f
     for words in _rule(view, tally, right - left):
         parts.append(text(left, low, words, 16, INK, anchor="start"))
         low += 23
-    return tag("g", *parts, _box(_decision_lines(view, tally, right - left), left, low + 8, right - left))
+    lines, top = _decision_lines(view, tally, right - left), low + 8
+    box = rect(left, top, right - left, 27 * len(lines) + 26, "none", stroke=INK, stroke_width=2)
+    words = (
+        text(left + 16, top + 33 + 27 * i, one, 20, INK, weight=600, anchor="start", family=SERIF)
+        for i, one in enumerate(lines)
+    )
+    return tag("g", *parts, tag("g", box, *words))
 
 
 def _rule(view: View, tally: Tally, width: float) -> list[str]:
@@ -296,14 +296,6 @@ def _rule(view: View, tally: Tally, width: float) -> list[str]:
 def _decision_lines(view: View, tally: Tally, width: float) -> list[str]:
     """Return the decision in lines for a box of a width in px."""
     return wrap(decision(view, tally), 20, width - 32, bold=True, family="serif")
-
-
-def _box(lines: list[str], x: float, y: float, width: float) -> str:
-    parts = [
-        text(x + 16, y + 33 + 27 * i, one, 20, INK, weight=600, anchor="start", family=SERIF)
-        for i, one in enumerate(lines)
-    ]
-    return tag("g", rect(x, y, width, 27 * len(lines) + 26, "none", stroke=INK, stroke_width=2), *parts)
 
 
 def _row_of_tokens(tally: Tally, x: float, y: float, width: float) -> str:

@@ -113,10 +113,11 @@ def standing(conflict: ConflictView) -> str:
 def conflict_words(conflict: ConflictView) -> str:
     """Return a conflict in words: its parties and the points of each rank."""
     points = " ".join(map(str, conflict.points)) + doubt_mark(conflict.confidence, "points")
-    who = ", ".join(
-        _("{side} {knights} in slot {n}").format(side=slot.colour, knights=_knights(slot), n=number)
-        for number, slot in ranking(conflict)
-    )
+    parties = []
+    for number, slot in ranking(conflict):
+        squires = ngettext(" and {n} squire", " and {n} squires", slot.squires).format(n=slot.squires)
+        knights = _(" and ").join(map(str, slot.knights)) + (squires if slot.squires else "")
+        parties.append(_("{side} {knights} in slot {n}").format(side=slot.colour, knights=knights, n=number))
     return _("Conflict {card}, {row} row: England {n} against {french}, {so}; points {points}; {who}").format(
         card=conflict.card,
         row=_(conflict.row),
@@ -124,13 +125,8 @@ def conflict_words(conflict: ConflictView) -> str:
         french=f"{conflict.strength}{doubt_mark(conflict.confidence, 'strength')}",
         so=standing(conflict),
         points=points,
-        who=who or _("nobody there"),
+        who=", ".join(parties) or _("nobody there"),
     )
-
-
-def _knights(slot: SlotView) -> str:
-    squires = ngettext(" and {n} squire", " and {n} squires", slot.squires).format(n=slot.squires)
-    return _(" and ").join(map(str, slot.knights)) + (squires if slot.squires else "")
 
 
 def favour_words(favour: FavourView) -> str:

@@ -5,7 +5,7 @@ Each is one chart, 780 px wide, with a text that says the same in sentences.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, floor, log10
 from typing import Final, Literal, TypeAlias
 
@@ -19,7 +19,6 @@ from roses.figures.drawing.palette import AMBER, GO, HOUSES, INK, INK2, PANEL, P
 from roses.figures.drawing.picture import Chart, Picture, doors
 from roses.figures.drawing.svg import PAGE
 from roses.figures.odds import percent
-from roses.lab.fork.change import Change as ForkChange
 from roses.lab.fork.result import DIFFERENCE, WITHOUT_LUCK, Forked
 from roses.lab.fork.study import ARMS, UNTIL, WINS
 from roses.lab.worth.sensitivity import Change, Sensitivity
@@ -400,22 +399,19 @@ def text_fork(fork: Forked) -> str:
 
 
 def _fork_title(fork: Forked) -> str:
-    changes = "; ".join(_change_words(fork.study.change)) or _("nothing is changed")
-    return _("What if: {change}").format(change=changes)
-
-
-def _change_words(change: ForkChange) -> Iterator[str]:
-    """Yield what is changed, each in half a sentence."""
-    yield from change.play
+    """Return the question that a fork asks; it says all that is changed, each in half a sentence."""
+    change = fork.study.change
+    words = list(change.play)
     for block, steps in change.strength.items():
-        yield ngettext("{block} has {n} step", "{block} has {n} steps", steps).format(block=block, n=steps)
+        words.append(ngettext("{block} has {n} step", "{block} has {n} steps", steps).format(block=block, n=steps))
     for block, place in change.place.items():
-        yield _("{block} is in {place}").format(block=block, place=place)
+        words.append(_("{block} is in {place}").format(block=block, place=place))
     for block, dice in change.loyalty.items():
         template = ngettext("{block} has a loyalty of {n} die", "{block} has a loyalty of {n} dice", dice or 0)
-        yield (_("nobody can turn {block}") if dice is None else template).format(block=block, n=dice)
+        words.append((_("nobody can turn {block}") if dice is None else template).format(block=block, n=dice))
     if change.ruleset:
-        yield _("the ruleset is {name}").format(name=change.ruleset)
+        words.append(_("the ruleset is {name}").format(name=change.ruleset))
+    return _("What if: {change}").format(change="; ".join(words) or _("nothing is changed"))
 
 
 def _fork_about(fork: Forked) -> str:

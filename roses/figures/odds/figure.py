@@ -188,11 +188,22 @@ def _fate(fate: str, stretches: list[Stretch]) -> Props:
     if fate in _PATTERNS:  # plotly picks the lines' colour itself where a marker with a pattern has several colours
         lines = {"bgcolor": ground, "fgcolor": [look.lines for look in looks]}
         marker |= {"color": PANEL, "pattern": _PATTERNS[fate] | lines}
+
+    def label(part: Part) -> str:
+        """Return steps left or fate, and per cent; plotly hides a label where it does not fit."""
+        share = f"{100 * part.chance:.0f}"
+        if part.chance < 0.005:
+            return ""
+        if part.left:
+            return f"{'■' * part.left}<br>{share}"
+        word = _("changed sides") if part.fate == "turned" else _("eliminated")
+        return f"{word}<br>{share}" if text_width(word, _LABEL) + 8 <= _NARROW * part.chance else share
+
     return _bars(
         fate, marker=marker, x=[s.part.chance for s in stretches], base=[s.begin for s in stretches],
         y=[s.row.top + ROW / 2 for s in stretches], hovertext=[part_words(_name(s.row), s.part) for s in stretches],
         customdata=[[s.row.entrant.block, s.part.left] for s in stretches],
-        text=[_label(s.part) for s in stretches], textposition="inside", insidetextanchor="middle", textangle=0,
+        text=[label(s.part) for s in stretches], textposition="inside", insidetextanchor="middle", textangle=0,
         textfont={"color": [look.ink for look in looks], "size": _LABEL},
     )  # fmt: skip
 
@@ -206,17 +217,6 @@ def _look(house: str, fate: str) -> Style:
     if look is HOUSES["Lancaster"]:
         return Style(look.fill, PAPER, look.ink, look.edge)
     return Style(look.fill, look.edge, look.ink, HATCH)
-
-
-def _label(part: Part) -> str:
-    """Return the label of a part: steps left or fate, and per cent; plotly hides it where it does not fit."""
-    share = f"{100 * part.chance:.0f}"
-    if part.chance < 0.005:
-        return ""
-    if part.left:
-        return f"{'■' * part.left}<br>{share}"
-    word = _("changed sides") if part.fate == "turned" else _("eliminated")
-    return f"{word}<br>{share}" if text_width(word, _LABEL) + 8 <= _NARROW * part.chance else share
 
 
 def _name(row: Row) -> str:

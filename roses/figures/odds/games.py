@@ -295,9 +295,12 @@ def draw_swing(swing: Support) -> Picture:
         _draw_turn(chart, turn, swing, y, middle)
         for side in SIDES:
             _draw_lords(chart, turn, before, side, middle, y, cell)
-        names = (_("{side}: {names}.").format(side=side, names=", ".join(map(_full_name, turn.names(side))))
-                 for side in SIDES if turn.names(side))  # fmt: skip
-        chart.hover((0.0, y, WIDTH, y + _ROW), f"{_turn_words(turn, swing)} {' '.join(names)}")
+        sentences = [_turn_words(turn, swing)]
+        for side in SIDES:
+            names = [_("London") if name == "London" else BLOCKS[name].name for name in turn.names(side)]
+            if names:
+                sentences.append(_("{side}: {names}.").format(side=side, names=", ".join(names)))
+        chart.hover((0.0, y, WIDTH, y + _ROW), " ".join(sentences))
     chart.add("axis", ((middle, _SWING_TOP - 8), (middle, foot + 4)))
     chart.box("new", (18, foot + 24, 42, foot + 27))
     chart.add("Lancaster prisoner", _square(262, foot + 26, 11))
@@ -387,10 +390,6 @@ def _draw_lords(chart: Chart, turn: Turn, before: Turn, side: str, middle: float
         chart.write(words, x, y + 23, 11 if cell < _WIDEST else 12, ink, bold=True)
         if name not in before.names(side):
             chart.box("new", (x - cell / 2 + 4, y + 39, x + cell / 2 - 4, y + 42))
-
-
-def _full_name(name: str) -> str:
-    return _("London") if name == "London" else BLOCKS[name].name
 
 
 def _square(x: float, y: float, half: float) -> Line:
