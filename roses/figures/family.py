@@ -142,8 +142,8 @@ def layout() -> Layout:
 
 def main_parent(name: str) -> str:
     """Return the id of the parent below whom a person stands, "" for none: the first one, for York his mother."""
-    there = [parent for parent in person(name).parents if parent in TREE]
-    return (there[-1] if name == "york3" else there[0]) if there else ""
+    parents = [parent for parent in person(name).parents if parent in TREE]
+    return (parents[-1] if name == "york3" else parents[0]) if parents else ""
 
 
 def _columns(rows: dict[str, int]) -> dict[str, float]:

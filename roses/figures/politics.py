@@ -278,11 +278,11 @@ def _verdict(view: View, tally: Tally, x: float, y: float, width: float, high: f
         low += 23
     lines, top = _decision_lines(view, tally, right - left), low + 8
     box = rect(left, top, right - left, 27 * len(lines) + 26, "none", stroke=INK, stroke_width=2)
-    words = (
+    rows = (
         text(left + 16, top + 33 + 27 * i, one, 20, INK, weight=600, anchor="start", family=SERIF)
         for i, one in enumerate(lines)
     )
-    return tag("g", *parts, tag("g", box, *words))
+    return tag("g", *parts, tag("g", box, *rows))
 
 
 def _rule(view: View, tally: Tally, width: float) -> list[str]:

@@ -110,8 +110,7 @@ def moments(first: int, last: int) -> tuple[str, ...]:
     dates = tuple(date for date in MOMENTS if first <= int(date[:4]) <= last)
     if len(dates) < 2:
         years = ", ".join(dict.fromkeys(date[:4] for date in MOMENTS))
-        message = _("from {first} to {last} there are not two of the moments; their years are {known}")
-        raise ValueError(message.format(first=first, last=last, known=years))
+        raise ValueError(f"there are fewer than two moments from {first} to {last}; the moments lie in {years}")
     return dates
 
 

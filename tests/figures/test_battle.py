@@ -285,5 +285,5 @@ def test_a_bonus_stands_in_the_picture_in_its_caption_and_in_words() -> None:
 
 
 def test_no_battle_is_refused_in_words() -> None:
-    with pytest.raises(ValueError, match="no battle is in hand"):
+    with pytest.raises(ValueError, match="no battle is being fought"):
         battle_svg(view())

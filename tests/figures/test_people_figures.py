@@ -134,5 +134,5 @@ def test_a_part_of_the_sides_names_who_changed_within_it_and_nobody_else() -> No
     assert later.splitlines()[0].startswith("1 November 1470: York 23") and "Montagu" not in later.splitlines()[0]
     assert "Lancaster to York, 7: Clarence, Anne" in " ".join(words(sides_svg(1470, 1485)))
     assert not any("York to Lancaster, 4" in word for word in words(sides_svg(1470, 1485)))
-    with pytest.raises(ValueError, match=r"from 1471 to 1480 there are not two of the moments; their years are 1455,"):
+    with pytest.raises(ValueError, match=r"fewer than two moments from 1471 to 1480; the moments lie in 1455,"):
         sides_svg(1471, 1480)

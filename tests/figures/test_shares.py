@@ -24,7 +24,7 @@ def test_points_stand_in_proportion_and_inside_their_intervals() -> None:
 
 @pytest.mark.parametrize("wrong", [(0.5, 0.6, 0.7), (1.2, 1.0, 1.3), (0.5, 0.4, 1.2)])
 def test_what_is_no_share_is_refused(wrong: tuple[float, float, float]) -> None:
-    with pytest.raises(ValueError, match="'odd' is no share with its interval"):
+    with pytest.raises(ValueError, match="'odd' is not a share with its interval"):
         shares_svg({"odd": wrong}, "Shares")
 
 

@@ -108,24 +108,24 @@ def column_of(piece: Piece, battle: BattleView) -> str:
 
 
 def battle_of(view: View) -> BattleView:
-    """Return the battle in hand; ValueError where there is none."""
+    """Return the current battle; ValueError where there is none."""
     if view.battle is None:
-        raise ValueError("no battle is in hand: view.battle is None")
+        raise ValueError("no battle is being fought: view.battle is None")
     return view.battle
 
 
 def line_up(view: View, left: Collection[str] = ()) -> tuple[Standing, ...]:
-    """Return all blocks of the battle in hand in an order that does not change while it lasts.
+    """Return all blocks of the current battle in an order that does not change while it lasts.
 
     The eliminated keep their places, and so do the former version of a block that changed sides, and the blocks in
     ``left``, which have left the field.
 
-    ValueError where no battle is in hand.
+    ValueError where no battle is being fought.
     """
     battle = battle_of(view)
     living = [p for p in view.pieces if p.place == battle.area and not (p.prisoner or p.face_down)]
-    here = {piece.block for piece in living}
-    fates: dict[str, Fate] = {name: "left" for name in left if name not in here}
+    present = {piece.block for piece in living}
+    fates: dict[str, Fate] = {name: "left" for name in left if name not in present}
     fates |= {BLOCKS[p.block].pair: "turned" for p in living if p.turned and p.block}
     fates |= dict.fromkeys(battle.fallen, "fallen")
     standings = [_standing(p, view, battle) for p in living]
@@ -224,7 +224,7 @@ def plan(view: View, width: float, left: Collection[str] = ()) -> Plan:
 def describe(view: View) -> str:
     """Return the board in words: round, attacker and defender, blocks on each side, who acts now.
 
-    ValueError where no battle is in hand.
+    ValueError where no battle is being fought.
     """
     battle, standings = battle_of(view), line_up(view)
     sentences = [_("Round {n} of 4.").format(n=battle.round) if battle.round else _("Before round 1.")]

@@ -99,11 +99,11 @@ def battle_svg(
     results: Mapping[str, str] | None = None,
     left: Collection[str] = (),
 ) -> Svg:
-    """Return the battle in hand as one SVG, ``width`` px wide; ``side_panel`` adds 330 px: decision and last events.
+    """Return the current battle as one SVG, ``width`` px wide; ``side_panel`` adds 330 px: decision and last events.
 
     ``results`` are the captions of blocks by id ("2 hits on Norfolk", "passed"); by default those of the last events.
     ``left`` are the ids of blocks that have left the field.
-    ValueError where no battle is in hand.
+    ValueError where no battle is being fought.
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
@@ -387,10 +387,10 @@ class _Narrow(msgspec.Struct, frozen=True):
 def narrow_svg(
     view: View, *, width: float = 388, results: Mapping[str, str] | None = None, left: Collection[str] = ()
 ) -> Svg:
-    """Return the battle in hand as one SVG, ``width`` px wide and as high as its blocks need, for a telephone.
+    """Return the current battle as one SVG, ``width`` px wide and as high as its blocks need, for a telephone.
 
     ``results`` and ``left`` are those of ``battle_svg``. No text is smaller than 11 px.
-    ValueError where no battle is in hand.
+    ValueError where no battle is being fought.
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")

@@ -114,17 +114,17 @@ def area_of(county: str) -> str:
     """
     area = area_at(*seat(county))
     if area is None:
-        raise ValueError(_("the seat of {county} lies in no area of the map").format(county=county))
+        raise ValueError(f"the seat of {county} lies in no area of the map")
     return area
 
 
 @cache
 def ground() -> dict[str, tuple[Line, ...]]:
     """Return the outlines of land and sea inside the frame, in px, by layer."""
-    here = {area_of(county) for county in PLACES}
+    counties = {area_of(county) for county in PLACES}
     layers: dict[str, tuple[Line, ...]] = {name: land()[name] for name in ("far", "near", "abroad")}
-    layers["elsewhere"] = tuple(ring for area in SHAPES if area not in here for ring in rings(area))
-    layers["county"] = tuple(ring for area in SHAPES if area in here for ring in rings(area))
+    layers["elsewhere"] = tuple(ring for area in SHAPES if area not in counties for ring in rings(area))
+    layers["county"] = tuple(ring for area in SHAPES if area in counties for ring in rings(area))
     return {name: _clip(lines) for name, lines in layers.items()}
 
 

@@ -266,8 +266,9 @@ def _heir_parts(odds: BattleOdds) -> list[_HeirPart]:
     for house in ("Lancaster", "York"):
         enemy = next((e.block for e in odds.blocks if e.house != house and HEIRS >> INDEX[e.block] & 1), "")
         if not enemy:
-            why = _("{house} has no heir in {area}, and these bars tell of heirs")
-            raise ValueError(why.format(house=other_side(house), area=odds.area))
+            raise ValueError(
+                f"{other_side(house)} has no heir in {odds.area}; these bars compare battles in which each side has one"
+            )
         death = odds.eliminated[enemy]
         both_live = _("{house} holds the field, both live").format(house=house)
         halves[house] = [
@@ -378,11 +379,13 @@ def shares_svg(shares: Mapping[str, Share], title: str) -> Svg:
     'squires: 50.0 % (40.0 % to 60.0 %).'
     """
     if not shares:
-        raise ValueError(_("there is no share to draw; give {example}").format(example="{'squires': (0.5, 0.4, 0.6)}"))
+        raise ValueError("there is no share to draw; pass one, such as {'squires': (0.5, 0.4, 0.6)}")
     for label, (share, low, high) in shares.items():
         if not 0 <= low <= share <= high <= 1:
-            message = _("{label} is no share with its interval: the share, its lower and its upper end are from 0 to 1")
-            raise ValueError(message.format(label=repr(label)))
+            raise ValueError(
+                f"{label!r} is not a share with its interval; give the share, its lower and its upper end, "
+                "all from 0 to 1"
+            )
     elements, head = heading(title)
     top = head + 40
     bottom = top + _SHARE * len(shares)
