@@ -198,7 +198,7 @@ def test_check_finds_what_is_played_after_the_end() -> None:
 def test_check_refuses_numbers_without_end() -> None:
     record = game("1483")
     at = next(i for i, e in enumerate(record.entries) if "plays card" in e.action)
-    with pytest.raises(RecordError, match="too long for an action"):
+    with pytest.raises(RecordError, match="too long to be an action"):
         check(changed(record, at, action="York plays card " + "9" * 5000), roses.start)
 
 
@@ -206,7 +206,7 @@ def test_check_refuses_numbers_without_end() -> None:
 def test_check_holds_a_record_to_the_outcome_in_its_headers(header: str, wrong: str) -> None:
     record = game("1483")
     lying = msgspec.structs.replace(record, headers=record.headers | {header: wrong})
-    with pytest.raises(RecordError, match=f"the headers say {header} {wrong}, but it is ") as caught:
+    with pytest.raises(RecordError, match=f"the headers give {header} as {wrong}, but it is ") as caught:
         check(lying, roses.start)
     assert caught.value.valid == record
 

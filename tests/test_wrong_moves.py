@@ -29,7 +29,7 @@ TABLE = {
         ("pass", "as in 'Lancaster plays card 1'"), ("card 7", "both sides choose a card for turn 1"),
     ],
     "actions": [
-        ("Rivers", "Rivers/Y alone names no action"), ("Rivers", "legal: Rivers/Y marches to Middlesex"),
+        ("Rivers", "Rivers/Y alone is not an action"), ("Rivers", "legal: Rivers/Y marches to Middlesex"),
         ("Rivers marches to Sussex", "it is written 'Rivers/Y marches to Sussex'"),
         ("rivers/y marches to sussex", "it is written 'Rivers/Y marches to Sussex'"),
         ("Gloucester marches to Sussex.", "it is written 'Gloucester marches to Sussex'"),
@@ -41,7 +41,7 @@ TABLE = {
         ("Gloucester marches to Middlesex, Essex", "'Gloucester marches to Middlesex > Essex'"),
         ("Gloucester, Rivers march to Sussex", "legal: Rivers/Y marches to Sussex"),
         ("Gloucester marches to London", "it is written 'Gloucester marches to Middlesex'"),
-        ("London", "Gloucester marches to Middlesex"), ("Sussex", "Sussex alone names no action"),
+        ("London", "Gloucester marches to Middlesex"), ("Sussex", "Sussex alone is not an action"),
         ("Kent", "Kent has no part in what is due"), ("attack Pembroke", "legal: Norfolk marches to"),
         ("Norfolk attacks Hereford", "legal: Norfolk marches to Chester > Hereford"),
         ("pass", "legal: done"), ("end turn", "legal: done"), ("End", "legal: done"), ("finished", "legal: done"),
@@ -72,7 +72,7 @@ TABLE = {
     "battle turn": [
         ("Lancaster", "a move: it is the turn of Lancaster at A"),  # the side, not the area
         ("fire", "legal: Oxford fires"), ("Oxford shoots", "legal: Oxford fires"), ("pass", "legal: Oxford passes"),
-        ("oxford fires.", "it is written 'Oxford fires'"), ("Oxford", "Oxford alone names no action"),
+        ("oxford fires.", "it is written 'Oxford fires'"), ("Oxford", "Oxford alone is not an action"),
         ("retreat", "legal: Oxford retreats to Derby"), ("Oxford flees to Derby", "legal: Oxford retreats to Derby"),
         ("Oxford retreats", "legal: Oxford retreats to Derby"), ("charge", "legal: Oxford fires"),
         ("attack", "legal: Oxford fires"), ("Richmond charges gloucester", "the turn of Lancaster at A in round 2"),

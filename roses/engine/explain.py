@@ -268,7 +268,7 @@ def _read_thing(state: Position, text: str, who: str) -> tuple[str, str, Sequenc
     answers = [_explain_thing(state, thing, who) for thing in things[:OFFERED]]
     if able := [answer for answer in answers if answer.legal]:
         near = [action for answer in able for action in answer.nearest]
-        return _("{thing} alone names no action").format(thing=able[0].asked), state.rule, near[:OFFERED]
+        return _("{thing} alone is not an action").format(thing=able[0].asked), state.rule, near[:OFFERED]
     if words in map(_words, state.sides):
         return None  # a side, not the area that has the same name
     exact = [answer for answer in answers if _words(answer.asked) == words]

@@ -54,7 +54,9 @@ class Replay(Generic[S_co]):
             raise RecordError(message.format(index=index, n=len(self.record.variations)))
         other = self.record.variations[index]
         if not 0 <= other.at < len(self):
-            raise RecordError(_("it departs after action {at}, and there are {n}").format(at=other.at, n=len(self) - 1))
+            raise RecordError(
+                _("it departs after action {at}, but there are only {n}").format(at=other.at, n=len(self) - 1)
+            )
         branch: Replay[S_co] = Replay.__new__(Replay)
         trunk = closed(prefix(structs.replace(self.record, variations=()), other.at), None)
         branch.record = structs.replace(trunk, entries=trunk.entries + other.entries)
@@ -72,7 +74,7 @@ class Replay(Generic[S_co]):
                     message = _("{action!r} is entered for {by}, but the choice is with {who}")
                     raise RuleError(message.format(action=entry.action[:80], by=entry.by, who=who))
                 if len(entry.action) > LONGEST:
-                    raise RuleError(_("{action!r}... is too long for an action").format(action=entry.action[:80]))
+                    raise RuleError(_("{action!r}... is too long to be an action").format(action=entry.action[:80]))
                 action = state.read(entry.action)
                 after = state.apply(action)
                 if len(state.active) > 1 and action not in state.legal_actions(entry.by):
@@ -158,7 +160,7 @@ def check(record: Record, start: Any) -> Replay:
         value = getattr(end, name) if end else None
         if name in record.headers and record.headers[name] != value:
             truth = _("it is {is_so}").format(is_so=value) if end else _("the game is not over after its last action")
-            message = _("the headers say {name} {told}, but {truth}")
+            message = _("the headers give {name} as {told}, but {truth}")
             raise RecordError(
                 message.format(name=name, told=record.headers[name], truth=truth), valid=closed(record, end)
             )
@@ -186,7 +188,7 @@ def _check_moments(replay: Replay) -> None:
         wrong = next((name for name in names if name not in places), "")
         if wrong := wrong or next((route.side for route in moment.routes if route.side not in sides), ""):
             message = message or _(
-                "moment {number} shows {wrong}, but that is no place of this record and no side of its game"
+                "moment {number} shows {wrong}, which is neither a place of this record nor a side of its game"
             ).format(number=number, wrong=repr(wrong))
         if message:
             raise RecordError(message, valid=structs.replace(record, moments=record.moments[: number - 1]))

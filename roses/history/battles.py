@@ -207,7 +207,7 @@ def known_battle(name: str) -> Battle:
         raise no_text(name, "towton-1461")
     if name not in there:
         close = get_close_matches(name, there, 3) or [id_ for id_ in there if name.lower() in id_] or list(there)
-        message = _("there is no battle {name!r}; there is {names}")
+        message = _("there is no battle {name!r}; choose from {names}")
         raise ValueError(message.format(name=name[:60], names=", ".join(map(repr, close))))
     return there[name]
 

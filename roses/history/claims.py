@@ -172,7 +172,7 @@ def claim(rule: str, year: int | str) -> Claim:
     day_of = {moment.date[:4]: moment.date for moment in moments()}
     date, by = str(year) if len(str(year)) == 10 else day_of.get(str(year), f"{year}-06-24"), rules()[rule]
     if not "1377-06-22" <= date <= "1509-04-21":
-        raise ValueError(_("the kit tells of claims from 1377 to 1509, not of {date}").format(date=brief(date)))
+        raise ValueError(_("the kit knows claims from 1377 to 1509, not at {date}").format(date=brief(date)))
     if date < by.since:
         return Claim(by, date, (), _("nobody: the rule was made only on {day}").format(day=day(by.since)))
     heirs: list[Heir] = []

@@ -73,7 +73,7 @@ def agree(parts: Components, laws: Sequence[str]) -> Components:
         size, names = sum(law.set == "base" for law in here), [law.id for law in here]
         chosen = [law.id for law in here if law.set == text] or str(text).split()
         if unknown := [name for name in chosen if name not in names]:
-            message = _("{law!r:.60} is no law of section {section}; its laws are {names}")
+            message = _("{law!r:.60} is not a law of section {section}; choose from {names}")
             raise ValueError(message.format(law=unknown[0], section=section, names=", ".join(names)))
         if len(set(chosen)) != size or len(chosen) != size:
             message = _("section {section} has {size} different laws, and {text!r:.60} names {n}")
@@ -112,7 +112,7 @@ def _changed(where: str, group: str, given: Any) -> Any:
     """Return a group with the given values."""
     if group not in OPEN:
         raise DataError(
-            _("{where}: there is no group {group!r:.60}; known are {names}").format(
+            _("{where}: there is no group {group!r:.60}; choose from {names}").format(
                 where=where, group=group, names=", ".join(OPEN)
             )
         )
@@ -123,7 +123,7 @@ def _changed(where: str, group: str, given: Any) -> Any:
     for name, values in _dict(where, group, given).items():
         if name not in members:
             raise DataError(
-                _("{where}: {group} has no {name!r:.60}; known are {names}").format(
+                _("{where}: {group} has no {name!r:.60}; choose from {names}").format(
                     where=where, group=group, name=name, names=", ".join(members)
                 )
             )
@@ -137,7 +137,7 @@ def _part(where: str, group: str, part: Part, field: str, given: Any) -> Part:
     for name in _dict(where, field, given):
         if name not in known:
             raise DataError(
-                _("{where}: {field}.{name:.60} is no value to change; known are {names}").format(
+                _("{where}: {field}.{name:.60} cannot be changed; choose from {names}").format(
                     where=where, field=field, name=name, names=", ".join(known)
                 )
             )

@@ -198,7 +198,7 @@ def _vote(s: Position, action: act.Vote, who: str) -> Reason | None:
     if s.phase is not Phase.VOTE:
         return "7.2", _("no vote is open; {question}").format(question=due(s))
     if player >= s.setup.players:
-        return "7.2", _("{side} is no player of this game").format(side=action.side)
+        return "7.2", _("{side} does not play in this game").format(side=action.side)
     if action.side not in s.active:
         return (
             "7.2",
@@ -326,7 +326,7 @@ def _cross(s: Position, player: int, action: act.Cross) -> Reason | None:
 
 
 def _name(s: Position, player: int, action: act.Name) -> Reason | None:
-    return "9.5", _("{colour} is no player of this game").format(colour=action.colour)
+    return "9.5", _("{colour} does not play in this game").format(colour=action.colour)
 
 
 _EXPLAIN: Final[dict[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason | None]]] = {

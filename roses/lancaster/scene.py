@@ -47,14 +47,14 @@ PARTS: Final = {  # the parts of a round, to the stage of the sequence of play t
 }
 _HOUSE: Final = ("court", "castle", "built", "nobles", "gold", "squires", "markers", "score")
 _NONE: Final = {
-    "part": N_("there is no part {name} in this game; known are {names}"),
-    "colour": N_("there is no colour {name} in this game; known are {names}"),
-    "law": N_("there is no law {name} in this game; known are {names}"),
-    "county": N_("there is no county {name} in this game; known are {names}"),
-    "conflict": N_("there is no conflict {name} in this game; known are {names}"),
-    "space": N_("there is no space {name} in this game; known are {names}"),
-    "extension": N_("there is no extension {name} in this game; known are {names}"),
-    "value": N_("there is no value of {colour} {name} in this game; known are {names}"),
+    "part": N_("there is no part {name} in this game; choose from {names}"),
+    "colour": N_("there is no colour {name} in this game; choose from {names}"),
+    "law": N_("there is no law {name} in this game; choose from {names}"),
+    "county": N_("there is no county {name} in this game; choose from {names}"),
+    "conflict": N_("there is no conflict {name} in this game; choose from {names}"),
+    "space": N_("there is no space {name} in this game; choose from {names}"),
+    "extension": N_("there is no extension {name} in this game; choose from {names}"),
+    "value": N_("there is no value of {colour} {name} in this game; choose from {names}"),
 }
 _SHARED: Final = ("court", "castle")  # the fields that an ally has too
 

@@ -58,7 +58,7 @@ def begin(
     try:
         battle = msgspec.convert(line_up, LineUp)
     except msgspec.ValidationError as error:
-        raise ValueError(f"this is no line-up of a battle: {error}") from error
+        raise ValueError(f"this is not a line-up of a battle: {error}") from error
     state = line_ups.line_up(rules=rules or Ruleset(), scenario=scenario, **battle.arguments)
     return msgspec.structs.replace(state, line_up=battle, setup=tables.scenario(scenario, campaigns))
 

@@ -98,7 +98,7 @@ def line_up(
     if reserve_entry and not any(reserve):
         raise ValueError(f"nobody is in reserve to come from {brief(reserve_entry)!r}: name him in reserves (rule 6.3)")
     if not isinstance(rules, str | Ruleset):
-        raise ValueError(f"there is no ruleset {rules!r}; its name is wanted, such as 'revised' (roses.rulesets)")
+        raise ValueError(f"there is no ruleset {rules!r}; give its name, such as 'revised' (roses.rulesets lists them)")
     fighters = tuple(b for part in (*lines, *reserve) for b, _n in part)
     crown = _titles(king, pretender, fighters)
     own = own_masks(0 if HEIRS >> crown[0] & 1 and ROSTER[crown[0]].side == SIDES[0] else 1)

@@ -90,7 +90,7 @@ def _block(item: object) -> tuple[int, int]:
     if isinstance(item, str):
         return _one(item)
     if not isinstance(item, Sequence) or len(item) != 2:
-        raise ValueError(f"a block of a line-up is a name or (name, steps), and {item!r} is neither")
+        raise ValueError(f"a block of a line-up must be a name or (name, steps), not {item!r}")
     name, steps = item
     block = INDEX[check_name("block", name, BLOCKS)]
     if isinstance(steps, bool) or (steps is not None and steps not in range(1, STEPS[block] + 1)):

@@ -191,7 +191,7 @@ def until(state: State, reached: Callable[[State], bool]) -> State:
         legal = state.legal_actions()
         idle = (action for kind in _IDLE for action in legal if isinstance(action, kind))
         state = state.apply(next(idle, legal[-1]))
-    raise RuntimeError(f"what was waited for did not happen in 200 actions; the play stands at {state!r}")
+    raise RuntimeError(f"200 actions were played and the awaited state did not come; play stopped at {state!r}")
 
 
 def _king_of(scenario: str) -> str:

@@ -30,10 +30,10 @@ def test_only_two_to_five_can_play(players: object) -> None:
         ({"counties": {"York": {"minimum": 5}}}, "counties.York.minimum: Expected `int` <= 4"),
         ({"counties": {"York": {"reward": {"gold": -1}}}}, "counties.York.reward.gold"),
         ({"counties": {"York": {"reward": {"wine": 1}}}}, "counties.York.reward: Object contains unknown field `wine`"),
-        ({"counties": {"York": {"letter": "Z"}}}, "counties.York.letter is no value to change; known are minimum"),
-        ({"counties": {"Kent": {"minimum": 1}}}, "counties has no 'Kent'; known are Northumberland"),
+        ({"counties": {"York": {"letter": "Z"}}}, "counties.York.letter cannot be changed; choose from minimum"),
+        ({"counties": {"Kent": {"minimum": 1}}}, "counties has no 'Kent'; choose from Northumberland"),
         ({"counties": [1]}, "counties must hold fields by name, not [1]"),
-        ({"castles": {}}, "there is no group 'castles'; known are counties"),
+        ({"castles": {}}, "there is no group 'castles'; choose from counties"),
         ({"conflicts": {"K5a": {"points": [4, 2]}}}, "conflicts.K5a.points: Expected `array` of length 3, got 2"),
         ({"conflicts": {"K10": {"strength": 11}}}, "setups.2.conflicts_removed: no conflict has the strength 10"),
         ({"setups": {"4": {"conflicts_removed": [2, 3, 10]}}}, "setups.4.conflicts_removed leaves fewer than 10"),
@@ -126,7 +126,7 @@ def test_7_2_a_vote_is_not_cast_twice_nor_with_markers_one_has_not() -> None:
     state = scene(3, Green={"markers": 1}).apply("Green votes yes with 1")
     refused(state, "Green votes no with 0", "7.2", "Green has voted", "until Blue and Yellow have voted too")
     refused(state, "Blue votes no with 1", "7.2", "Blue has 0 voting markers, not 1")
-    refused(state, "Red votes no with 0", "7.2", "Red is no player of this game")
+    refused(state, "Red votes no with 0", "7.2", "Red does not play in this game")
     refused(scene(Blue={"court": "1"}), "Blue votes no with 0", "7.2", "no vote is open")
 
 

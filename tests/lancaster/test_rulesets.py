@@ -203,8 +203,8 @@ def test_8_7_the_laws_agreed_on_stand_in_the_record_and_are_resumed(tmp_path: Pa
 @pytest.mark.parametrize(("laws", "wrong"), [
     ("base", "are 5 texts, one for each section"),
     (["base"] * 4, "are 5 texts"),
-    (["new", *MIX[1:]], "'new' is no law of section 0"),
-    (["L01 L02 L04", *MIX[1:]], "'L04' is no law of section 0; its laws are L01, L02, L03, M01, M02, M03"),
+    (["new", *MIX[1:]], "'new' is not a law of section 0"),
+    (["L01 L02 L04", *MIX[1:]], "'L04' is not a law of section 0; choose from L01, L02, L03, M01, M02, M03"),
     (["L01 M02", *MIX[1:]], "section 0 has 3 different laws, and 'L01 M02' names 2"),
     (["L01 L01 M02", *MIX[1:]], "section 0 has 3 different laws, and 'L01 L01 M02' names 2"),
 ])  # fmt: skip

@@ -128,7 +128,7 @@ class State(GameState, frozen=True):
     def view(self, side: str | None = None) -> View:
         """Return what a side may know."""
         if side not in (None, *SIDES):
-            raise ValueError(f"there is no side {side!r}; known are 'Even' and 'Odd'")
+            raise ValueError(f"there is no side {side!r}; choose from 'Even' and 'Odd'")
         shown = tuple(p if s in (side, side or s) else "" for s, p in zip(SIDES, self.shown, strict=True))
         return View(self.score, shown, self.events)
 

@@ -268,7 +268,7 @@ def test_a_record_with_bad_options_is_refused(record: Record) -> None:
 
 
 def test_a_wrong_outcome_in_the_headers_is_found(record: Record) -> None:
-    with pytest.raises(RecordError, match="the headers say winner Tudor"):
+    with pytest.raises(RecordError, match="the headers give winner as Tudor"):
         check(msgspec.structs.replace(record, headers=record.headers | {"winner": "Tudor"}), roses.start)
 
 

@@ -176,7 +176,7 @@ _EVENTS: Final = (  # the Muster, Plague, the main attack
     form("plague", "{area} has no city", lambda r, f: not AREAS[f["area"]].city),
     form(
         "plague",
-        "{n} {side} blocks? (?:is|are) in {area}, so it is no enemy area",
+        "{n} {side} blocks? (?:is|are) in {area}, so it is not an enemy area",
         lambda r, f: r.count(f["area"], r.side) == truth.number(f["n"]) and f["side"] == r.side,
     ),
     form("plague", "{n} enemy block is in {area}", truth.enemies),

@@ -50,7 +50,7 @@ def _run(options: argparse.Namespace) -> int:
 
     bots = options.bots.split(",") if options.bots else list(BOTS)
     if unknown := [bot for bot in bots if bot not in BOTS]:
-        raise ValueError(f"there is no bot {unknown[0]!r}; known are {', '.join(BOTS)}")
+        raise ValueError(f"there is no bot {unknown[0]!r}; choose from {', '.join(BOTS)}")
     todo = [case for game in options.game or names() for case in fuzz.cases(options.games, options.seed, [game])]
     begun, more = perf_counter(), {"page": content}
     running = fogtest.run(todo, bots, more, options.jobs)

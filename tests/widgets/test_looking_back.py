@@ -64,11 +64,11 @@ def test_of_a_game_that_is_not_over_a_side_sees_what_it_saw() -> None:
     with pytest.raises(ValueError, match=r"this game is not over, .*LookingBack\(game, side='York'\)"):
         LookingBack(table)
     back = LookingBack(table, side="York")
-    with pytest.raises(ValueError, match="has no ledger yet"):
+    with pytest.raises(ValueError, match="has no ledger before it is over"):
         _ = back.ledger
     html = "".join(part["text/html"] for part in back.parts())  # type: ignore[index]
     assert "Told as York saw it." in html and "Support by turn" not in html
-    with pytest.raises(ValueError, match="not shown in steps"):
+    with pytest.raises(ValueError, match="shown in steps only when it is over"):
         back.stepper()
     with pytest.raises(ValueError, match="there is no side 'Tudor'"):
         LookingBack(table, side="Tudor")

@@ -219,10 +219,10 @@ def draw_calibration(test: Check) -> Picture:
     >>> calibration_svg(crown_model().scenarios["1483"].tests[0]).name
     'What was said, and what came'
     """
-    title = _("What was said, and what came")
+    title = _("What the model gave, and what happened")
     chart = Chart(_SIDE + 130, _SIDE + 150, _CURVE_LAYERS)
     chart.write(title, 18, 34, 20, family="serif", bold=True, anchor="start", within=_SIDE + 100)
-    template = _("{bots}: {games} games. On the dashed line it came as often as was said.")
+    template = _("{bots}: {games} games. On the dashed line York wins as often as the model says.")
     subtitle = template.format(bots=test.bots, games=test.games)
     chart.write(subtitle, 18, 58, 14, INK2, anchor="start", within=_SIDE + 100)
 
@@ -242,7 +242,7 @@ def draw_calibration(test: Check) -> Picture:
         x, y = at(one.said, one.won)
         chart.drawing.dot("points", Dot(x, y, 4 + 8 * (one.positions / most) ** 0.5, HOUSES["York"].fill, INK, 1.6))
         chart.hover((x - 12, y - 12, x + 12, y + 12), words)
-    chart.write(_("said by the model: chance that York wins"), 84 + _SIDE / 2, 84 + _SIDE + 46, 14)
+    chart.write(_("York's chance by the model"), 84 + _SIDE / 2, 84 + _SIDE + 46, 14)
     chart.write(_("came: share that York won"), 84, 78, 14, anchor="start")
     return Picture(chart, title, text)
 
@@ -258,7 +258,7 @@ def text_calibration(test: Check) -> str:
     lines = [head.format(bots=test.bots, games=test.games, brier=test.brier, base=test.base, ece=test.ece)]
     for one in test.bins:
         template = ngettext(
-            "The model said {said:.0%}, and York won {won:.0%}: {n} position.",
+            "The model gave York {said:.0%}, and York won {won:.0%}: {n} position.",
             "The model said {said:.0%}, and York won {won:.0%}: {n} positions.",
             one.positions,
         )

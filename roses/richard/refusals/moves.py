@@ -244,7 +244,9 @@ def _plague(s: Position, side: int, action: act.Plague) -> Reason:
     if not AREAS[action.area].city:
         return "plague", _("{area} has no city").format(area=action.area)
     if own := present(s, area, side).bit_count():
-        return "plague", _("{blocks}, so it is no enemy area").format(blocks=blocks_in(own, SIDES[side], action.area))
+        return "plague", _("{blocks}, so it is not an enemy area").format(
+            blocks=blocks_in(own, SIDES[side], action.area)
+        )
     return "plague", blocks_in(0, "enemy", action.area)
 
 

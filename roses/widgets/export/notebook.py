@@ -224,9 +224,9 @@ def read(path: Path) -> Any:
     except OSError:
         raise
     except nbformat.reader.NotJSONError as error:
-        raise ValueError(_("it is no notebook: it is not JSON")) from error
+        raise ValueError(_("this is not a notebook: it is not JSON")) from error
     except Exception as error:  # of nbformat and jsonschema, or whatever they run into
-        reason = _("it is no notebook, or a damaged one ({reason}); where JupyterLab opens it, save it from there")
+        reason = _("this is not a notebook, or it is damaged ({reason}); if JupyterLab can open it, save it from there")
         raise ValueError(reason.format(reason=_brief(error))) from error
     code = [cell for cell in nb.cells if cell.cell_type == "code"]
     if code and not any(cell.outputs for cell in code):

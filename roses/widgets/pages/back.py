@@ -86,14 +86,14 @@ class LookingBack(Parts):
         from roses.lab.winning.ledger import ledger
 
         if self.outcome is None:
-            raise ValueError(_("a game that is not over has no ledger yet: it would show what is hidden"))
+            raise ValueError(_("a game has no ledger before it is over, since that would show what is hidden"))
         return ledger(self.replay, self.side or self.replay[0].sides[-1])
 
     @cached_property
     def timeline(self) -> Timeline:
         """The game in the steps of its chronicle; ValueError for a game that is not over."""
         if self.outcome is None:
-            raise ValueError(_("a game that is not over is not shown in steps: they would show what is hidden"))
+            raise ValueError(_("a game is shown in steps only when it is over, since steps would show what is hidden"))
         return narrate(self.replay)
 
     def stepper(self) -> Stepper:

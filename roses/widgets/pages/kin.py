@@ -81,7 +81,7 @@ def people(words: str = "", scenario: int | str = "", alive: str = "") -> People
         if str(scenario) not in SCENARIOS:
             known = ", ".join(SCENARIOS)
             raise ValueError(
-                _("there is no scenario {name}; there are: {known}").format(name=brief(scenario), known=known)
+                _("there is no scenario {name}; choose from {known}").format(name=brief(scenario), known=known)
             )
         matches = tuple(p for p in matches if any(stand.scenario == str(scenario) for stand in p.blocks))
     return People(matches)
@@ -202,7 +202,7 @@ class Claims(Interactive):
         self.first = claim(rule, year)
         if self.first.date not in [moment.date for moment in self.moments]:
             known = ", ".join(moment.date[:4] for moment in moments())
-            raise ValueError(_("there is no question of {year}; there are: {known}").format(year=year, known=known))
+            raise ValueError(_("there is no question of {year}; choose from {known}").format(year=year, known=known))
         self.claims = tuple(claim(rule, moment.date) for moment in self.moments for rule in rules())
 
     def content(self) -> str:

@@ -297,7 +297,7 @@ class _Panel:
             parts.append(tag("p", escape(ngettext("and {n} more", "and {n} more", more).format(n=more))))
         if any(change.kind == "dies" for changes in smallest.sets for change in changes):
             bloodless = smallest_changes(self._state, deaths=False)
-            words = _("Without a death nothing was found that does it.")
+            words = _("Nothing does it without a death.")
             if bloodless.size:
                 words = ngettext(
                     "Without a death {n} change is needed, such as: {example}.",
@@ -326,7 +326,7 @@ def _points(count: Count) -> str:
 def _size_words(smallest: Smallest) -> str:
     """Return in words how small the smallest set is."""
     if not smallest.size:
-        return _("No set of these changes was found that alters it.")
+        return _("No set of these changes alters it.")
     if smallest.size <= 2:
         n = len(smallest.sets)
         one = ngettext("One change is enough: {n} of them does it.", "One change is enough: {n} of them do it.", n)
