@@ -94,20 +94,24 @@ def tally(state: Position) -> Tally:
         if others := [ROSTER[b].name for b in bits(state.own[index] & COMMONS) if state.loc[b] < POOL]:
             left_out.append(_("{names} (go home first)").format(names=", ".join(others)))
         sides[side] = Side(tuple(counted), tuple(left_out))
-    london = London("", 0, _("nobody is there"))
+    return Tally(sides, _london(state))
+
+
+def _london(state: Position) -> London:
+    """Return who holds London: the first side that has blocks there, with a lord among them (rule 8.2)."""
     for index, side in enumerate(SIDES):
         there = present(state, LONDON, index)
         if holders := there & ~COMMONS:
-            london = London(side, 1, _("{name} is there").format(name=ROSTER[bits(holders)[0]].name))
-        elif there:
+            return London(side, 1, _("{name} is there").format(name=ROSTER[bits(holders)[0]].name))
+        if there:
             names = _(" and ").join(ROSTER[b].name for b in bits(there))
             commons = ngettext(
                 "held by {names} only, who goes home first",
                 "held by {names} only, who go home first",
                 there.bit_count(),
             )
-            london = London("", 0, commons.format(names=names))
-    return Tally(sides, london)
+            return London("", 0, commons.format(names=names))
+    return London("", 0, _("nobody is there"))
 
 
 # ---- as one side knows it

@@ -217,7 +217,7 @@ def draw_calibration(test: Check) -> Picture:
 
     >>> from roses.lab.winning.model import crown_model
     >>> calibration_svg(crown_model().scenarios["1483"].tests[0]).name
-    'What was said, and what came'
+    'What the model gave, and what happened'
     """
     title = _("What the model gave, and what happened")
     chart = Chart(_SIDE + 130, _SIDE + 150, _CURVE_LAYERS)
@@ -259,7 +259,7 @@ def text_calibration(test: Check) -> str:
     for one in test.bins:
         template = ngettext(
             "The model gave York {said:.0%}, and York won {won:.0%}: {n} position.",
-            "The model said {said:.0%}, and York won {won:.0%}: {n} positions.",
+            "The model gave York {said:.0%}, and York won {won:.0%}: {n} positions.",
             one.positions,
         )
         lines.append(template.format(said=one.said, won=one.won, n=one.positions))

@@ -15,9 +15,6 @@ from roses.engine.i18n import gettext as _
 from roses.engine.record import Record, load
 from roses.engine.replay import Replay, Timeline
 from roses.figures.drawing.svg import escape, tag
-from roses.figures.odds.games import swing_svg, text_swing
-from roses.lab import turns
-from roses.lab.chronicle import Chapter, Chronicle, Luck, chronicle, luck, narrate, points_by_round
 from roses.widgets.html import table_html
 from roses.widgets.interactive import Parts, html_part
 from roses.widgets.play import saves
@@ -25,8 +22,8 @@ from roses.widgets.play.table import Table
 from roses.widgets.stepper.widget import Stepper
 
 if TYPE_CHECKING:
+    from roses.lab.chronicle import Chapter, Chronicle, Luck
     from roses.lab.winning.ledger import Ledger
-
 
 Played: TypeAlias = str | Path | Table | Game | Record | Replay
 
@@ -70,11 +67,15 @@ class LookingBack(Parts):
     @cached_property
     def chronicle(self) -> Chronicle:
         """The game told as history."""
+        from roses.lab.chronicle import chronicle  # with numpy, which a Stepper does without
+
         return chronicle(self.replay, self.side)
 
     @cached_property
     def luck(self) -> Luck | None:
         """The luck of both sides, None for a game without dice."""
+        from roses.lab.chronicle import luck
+
         return luck(self.replay, self.side)
 
     @cached_property
@@ -92,6 +93,8 @@ class LookingBack(Parts):
     @cached_property
     def timeline(self) -> Timeline:
         """The game in the steps of its chronicle; ValueError for a game that is not over."""
+        from roses.lab.chronicle import narrate
+
         if self.outcome is None:
             raise ValueError(_("a game is shown in steps only when it is over, since steps would show what is hidden"))
         return narrate(self.replay)
@@ -137,6 +140,10 @@ class LookingBack(Parts):
 
     def _support(self) -> dict[str, str]:
         """Return the support by turn, or the points by round."""
+        from roses.figures.odds.games import swing_svg, text_swing
+        from roses.lab import turns
+        from roses.lab.chronicle import points_by_round
+
         points = points_by_round(self.replay)
         if not points:
             swing = turns.support(Timeline(self.replay))

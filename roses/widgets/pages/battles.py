@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.replay import Replay, Timeline, shipped
 from roses.figures.battles import line_up_svg, numbers_svg
 from roses.figures.drawing.svg import escape, tag
-from roses.figures.odds import percent
 from roses.history import battles as history
 from roses.history.battles import Account, Claim, Figure, Phase, account, known_battle, known_battles
-from roses.odds import BattleOdds, battle_odds
 from roses.richard.battles import works
 from roses.richard.position import LineUp
 from roses.widgets.interactive import Parts, html_part
 from roses.widgets.stepper.panel import source_name
 from roses.widgets.stepper.widget import Stepper
+
+if TYPE_CHECKING:
+    from roses.odds import BattleOdds
 
 
 class Battle(Parts):
@@ -68,6 +70,8 @@ class Battle(Parts):
 
     @cached_property
     def _odds(self) -> dict[str, BattleOdds]:
+        from roses.odds import battle_odds  # with numpy, which a Stepper does without
+
         line_ups = self.account.model.line_ups() if self.account.model else {}
         return {title: battle_odds(**LineUp(**fields).arguments) for title, fields in line_ups.items()}
 
@@ -218,6 +222,8 @@ def _board_html(story: Account) -> str:
 
 def _odds_html(odds: Mapping[str, BattleOdds]) -> str:
     """Return the odds of a line-up, under "", and of those to compare with it, under their titles, as a table."""
+    from roses.figures.odds import percent
+
     rows = []
     for title, result in odds.items():
         cells = (tag("td", escape(percent(result.win.get(house, 0.0)))) for house in ("York", "Lancaster"))
