@@ -107,7 +107,7 @@ def test_what_was_corrected_is_told_right(name: str, words: str) -> None:
 
 
 def test_an_unknown_battle_is_refused_with_similar_names() -> None:
-    with pytest.raises(ValueError, match=r"no battle 'barnet'; there is 'barnet-1471'"):
+    with pytest.raises(ValueError, match=r"no battle 'barnet'; choose from 'barnet-1471'"):
         account("barnet")
 
 

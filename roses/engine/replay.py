@@ -146,7 +146,7 @@ def check(record: Record, start: Any) -> Replay:
     >>> from roses.engine.record import Record
     >>> check(Record("richard-iii", "1460", (), headers={"winner": "York"}), roses.start)
     Traceback (most recent call last):
-    roses.engine.errors.RecordError: the headers say winner York, but the game is not over after its last action
+    roses.engine.errors.RecordError: the headers give winner as York, but the game is not over after its last action
     """
     try:
         replay = Replay(record, start)

@@ -200,7 +200,7 @@ def known_battle(name: str) -> Battle:
     '29 March 1461'
     >>> known_battle("touton-1461")
     Traceback (most recent call last):
-    ValueError: there is no battle 'touton-1461'; there is 'towton-1461'
+    ValueError: there is no battle 'touton-1461'; choose from 'towton-1461'
     """
     there = known_battles()
     if not isinstance(name, str):

@@ -63,7 +63,7 @@ def agree(parts: Components, laws: Sequence[str]) -> Components:
     'L10 M11 L12'
     >>> agree(SHIPPED, ["base", "base", "L10 M11 L13", "expansion", "base"])
     Traceback (most recent call last):
-    ValueError: 'L13' is no law of section 2; its laws are L10, L11, L12, M10, M11, M12
+    ValueError: 'L13' is not a law of section 2; choose from L10, L11, L12, M10, M11, M12
     """
     if isinstance(laws, str) or not isinstance(laws, Sequence) or len(laws) != SECTIONS:
         message = _("the laws agreed on are {n} texts, one for each section: 'base', 'expansion', or the names of laws")

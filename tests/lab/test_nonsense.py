@@ -61,7 +61,7 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     ),
     "a game": (lambda: odds(roses.game("richard-iii", seed=1)), "as roses.start.. returns, not Game"),
     "a state without a battle": (lambda: odds(WAR), "this state has no battle about to be fought"),
-    "an army that is a number": (lambda: odds(attackers=7), "a block of a line-up is a name .* 7 is neither"),
+    "an army that is a number": (lambda: odds(attackers=7), "a block of a line-up must be a name .* not 7"),
     "a block in a number": (lambda: odds(attackers=[(7, 2)]), "a name must be text, such as 'Henry VI', not 7"),
     "half a step": (lambda: odds(attackers=[("Richmond", 1.5)]), "Richmond cannot have 1.5 steps"),
     "orders to nobody": (lambda: odds(policy=lab.orders("Falstaff flees")), "'Falstaff flees' is not an order"),

@@ -87,7 +87,7 @@ def test_a_primary_source_shows_when_it_was_written() -> None:
 
 
 def test_an_unknown_battle_is_refused_with_similar_names() -> None:
-    with pytest.raises(ValueError, match="there is 'tewkesbury-1471'"):
+    with pytest.raises(ValueError, match="choose from 'tewkesbury-1471'"):
         Battle("tewksbury-1471")
 
 
