@@ -164,8 +164,8 @@ def pictures() -> Iterator[tuple[str, Svg]]:
 
 def map_svg_of(figure: Any) -> Svg:
     """The twin of a map that a figure leaves for readers without a kernel."""
-    found: Svg = figure._repr_mimebundle_()["image/svg+xml"]
-    return found
+    result: Svg = figure._repr_mimebundle_()["image/svg+xml"]
+    return result
 
 
 def battles() -> Iterator[tuple[str, Any]]:
@@ -177,8 +177,8 @@ def battles() -> Iterator[tuple[str, Any]]:
 @cache
 def _fought() -> tuple[Any, ...]:
     replay = roses.replay(RECORDS[0])
-    found = [state for state in replay.states if state.view().battle]
-    return tuple(found[:: max(1, len(found) // 3)])
+    results = [state for state in replay.states if state.view().battle]
+    return tuple(results[:: max(1, len(results) // 3)])
 
 
 @cache
@@ -251,10 +251,10 @@ def random_game(number: int, laws: str = "revised+expansion_laws=all") -> tuple[
     kinds = (*SCENARIOS, 2, 3, 4, 5)
     kind = kinds[number % len(kinds)]
     if isinstance(kind, str):
-        found = game("richard-iii", kind, number)
+        result = game("richard-iii", kind, number)
     else:
-        found = game("lancaster", None, number, players=kind, ruleset=laws)
-    return f"game {number} ({kind})", Replay(found.record, roses.start)
+        result = game("lancaster", None, number, players=kind, ruleset=laws)
+    return f"game {number} ({kind})", Replay(result.record, roses.start)
 
 
 @cache

@@ -292,9 +292,9 @@ def test_of_two_programs_that_save_at_the_same_instant_one_is_told(tmp_path: Pat
             assert ask(*(f"{path} {card}" for card in cards)) == ["ready", "ready"]
             answers = ask(*[str(time.time() + 0.01)] * 2)
             actions = [entry.action for entry in load(path).entries]
-            claims = [f"York plays card {card}" for card, said in zip(cards, answers, strict=True) if said == "saved"]
+            claims = [f"York plays card {card}" for card, text in zip(cards, answers, strict=True) if text == "saved"]
             lost += [claim for claim in claims if claim not in actions]
-            refused = [said for said in answers if said != "saved"]
+            refused = [text for text in answers if text != "saved"]
             assert lost or len(claims) == len(refused) == 1, answers
             assert lost or re.match(r"the move was made \(York plays card .*go on with the game in it by", refused[0])
         for rival in rivals:
@@ -343,9 +343,9 @@ def test_a_kill_between_moves_loses_nothing(tmp_path: Path, moves: int) -> None:
     path = tmp_path / "game.json"
     with subprocess.Popen([sys.executable, "-c", PLAYER, str(path)], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        told = [int(process.stdout.readline()) for _ in range(moves)]
+        results = [int(process.stdout.readline()) for _ in range(moves)]
         process.send_signal(signal.SIGKILL)
-        told += [int(line) for line in process.stdout.read().split("\n")[:-1]]
+        results += [int(line) for line in process.stdout.read().split("\n")[:-1]]
     resumed = roses.resume(path)
-    assert len(resumed) >= told[-1] and resumed.state.active
+    assert len(resumed) >= results[-1] and resumed.state.active
     resumed.play(first(resumed))

@@ -45,8 +45,8 @@ def test_the_battles_of_the_lessons_have_their_fields() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_statement_names_works_that_the_kit_knows(name: str) -> None:
     field = battlefield(name)
-    said = (field, *field.terrain, *field.phases, *field.reconstructions)
-    assert [entry for entry in said if not entry.sources or not set(entry.sources) <= works().keys()] == []
+    texts = (field, *field.terrain, *field.phases, *field.reconstructions)
+    assert [entry for entry in texts if not entry.sources or not set(entry.sources) <= works().keys()] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -100,8 +100,8 @@ def test_who_has_left_the_field_is_not_on_it() -> None:
 def test_each_view_has_its_own_marsh() -> None:
     field = roses.battlefield("bosworth-1485")
     marshes = {r.id: [f.points for f in field.sketch(r.id).terrain if f.kind == "marsh"] for r in field.reconstructions}
-    assert [len(found) for found in marshes.values()] == [1, 1, 1]
-    assert len({found[0] for found in marshes.values()}) == 3
+    assert [len(item) for item in marshes.values()] == [1, 1, 1]
+    assert len({item[0] for item in marshes.values()}) == 3
 
 
 def test_unknown_names_are_refused_with_the_known_ones() -> None:

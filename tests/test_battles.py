@@ -58,12 +58,12 @@ def statements(told: Account) -> tuple[Phase | Claim, ...]:
 
 @each
 def test_an_account_has_three_to_six_phases_with_sources_and_confidence(name: str) -> None:
-    told = account(name)
-    assert told.id == name and 3 <= len(told.phases) <= 6
-    assert len({phase.id for phase in told.phases}) == len(told.phases)
-    for said in statements(told):
-        assert said.sources and set(said.sources) <= KNOWN, said
-        assert re.match(r"(high|medium|low)\b", said.confidence) and said.text.endswith((".", "?")), said
+    result = account(name)
+    assert result.id == name and 3 <= len(result.phases) <= 6
+    assert len({phase.id for phase in result.phases}) == len(result.phases)
+    for text in statements(result):
+        assert text.sources and set(text.sources) <= KNOWN, text
+        assert re.match(r"(high|medium|low)\b", text.confidence) and text.text.endswith((".", "?")), text
 
 
 @each
@@ -75,13 +75,13 @@ def test_what_history_tells_is_short_and_has_no_words_of_the_game(name: str) -> 
 
 @each
 def test_days_are_those_of_the_battle(name: str) -> None:
-    battle, told = known_battle(name), account(name)
+    battle, text = known_battle(name), account(name)
     day = date.fromisoformat(battle.date)
     first, last = period(battle.shown)
     assert first <= (day.year, day.month, day.day) <= last
-    for phase in told.phases:
+    for phase in text.phases:
         assert not phase.date or period(phase.date.removeprefix("night of "))[0][0] == day.year
-    assert bool(told.dates) >= (" or " in battle.shown), "both days are shown, and why"
+    assert bool(text.dates) >= (" or " in battle.shown), "both days are shown, and why"
 
 
 @each

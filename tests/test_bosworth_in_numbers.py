@@ -26,14 +26,14 @@ def shown(cell: dict) -> str:
 
 def quotes(name: str) -> list[tuple[str, str]]:
     """Return each figure of the prose with what the two cells above it that show something show."""
-    found, seen = [], [""]
+    item, seen = [], [""]
     for cell in json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]:
         if cell["cell_type"] == "code":
             seen += [shown(cell)] if cell["outputs"] else []
         else:
             figures = ("".join(match) for match in QUOTED.findall("".join(cell["source"])))
-            found += [(figure, "\n".join(seen[-2:])) for figure in figures]
-    return found
+            item += [(figure, "\n".join(seen[-2:])) for figure in figures]
+    return item
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ SOURCES = {
 
 
 def best(rule: str, year: int | str) -> str:
-    found = claim(rule, year).best
-    return found.id if found else ""
+    value = claim(rule, year).best
+    return value.id if value else ""
 
 
 @pytest.mark.parametrize(

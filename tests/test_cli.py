@@ -49,9 +49,9 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_help_names_every_tool(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
-    told = capsys.readouterr().out
-    assert [tool for tool in _TOOLS if f"roses {tool}" not in told] == []
-    assert max(map(len, told.splitlines())) <= 120
+    value = capsys.readouterr().out
+    assert [tool for tool in _TOOLS if f"roses {tool}" not in value] == []
+    assert max(map(len, value.splitlines())) <= 120
 
 
 @pytest.fixture
@@ -245,11 +245,11 @@ def test_a_byte_order_mark_in_the_list_of_copies_is_passed_over(kit: Path) -> No
 
 @pytest.mark.parametrize("port", ["99999", "-1", "65536"])
 def test_a_port_that_cannot_be_is_refused_in_one_sentence(kit: Path, port: str) -> None:
-    for told in ([f"--port={port}"], ["--port", port]):
+    for text in ([f"--port={port}"], ["--port", port]):
         with pytest.raises(
             SystemExit, match=f"^roses: there is no port {port}; ports have numbers from 1 to 65535\\.$"
         ):
-            main(told)
+            main(text)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there a folder that is in use cannot be deleted")
@@ -339,14 +339,14 @@ def test_check_finds_a_package_missing_or_old(
 
     monkeypatch.setattr(check.metadata, "requires", lambda _: REQUIRES)
     monkeypatch.setattr(check.metadata, "version", version)
-    code, said = report(capsys)
+    code, text = report(capsys)
     assert code == 1
-    assert "ok      plotly 7.1.0\n" in said
-    assert f'MISSING pandas 2.9 does not fit\n        type: {sys.executable} -m pip install "pandas>=3,<4"\n' in said
-    assert "ok      scipy 1.17.1.post2\n" in said
-    assert "MISSING msgspec 0.22.3 does not fit\n" in said
-    assert "pywinpty" not in said and "pytest" not in said
-    assert f'MISSING tqdm is not installed\n        type: {sys.executable} -m pip install "tqdm>=4.66,<5"\n' in said
+    assert "ok      plotly 7.1.0\n" in text
+    assert f'MISSING pandas 2.9 does not fit\n        type: {sys.executable} -m pip install "pandas>=3,<4"\n' in text
+    assert "ok      scipy 1.17.1.post2\n" in text
+    assert "MISSING msgspec 0.22.3 does not fit\n" in text
+    assert "pywinpty" not in text and "pytest" not in text
+    assert f'MISSING tqdm is not installed\n        type: {sys.executable} -m pip install "tqdm>=4.66,<5"\n' in text
 
 
 def check_without(*packages: str) -> str:
@@ -359,9 +359,9 @@ def check_without(*packages: str) -> str:
 
 
 def test_check_speaks_even_without_any_package() -> None:
-    said = check_without("msgspec", "packaging")
-    assert "MISSING packaging is not installed, and without it no version can be compared" in said
-    assert re.search(r"ok      \d+ files in .*data\n", said)
+    text = check_without("msgspec", "packaging")
+    assert "MISSING packaging is not installed, and without it no version can be compared" in text
+    assert re.search(r"ok      \d+ files in .*data\n", text)
 
 
 def test_check_names_broken_data(
@@ -371,9 +371,9 @@ def test_check_names_broken_data(
 
     (tmp_path / "map.json").write_text("{half")
     monkeypatch.setattr(loading, "folder", lambda name: tmp_path)
-    code, said = report(capsys)
+    code, text = report(capsys)
     assert code == 1
-    assert "cannot be read: map.json\n        type: " in said
+    assert "cannot be read: map.json\n        type: " in text
 
 
 def test_check_takes_a_missing_browser_for_a_note(
@@ -391,15 +391,15 @@ def test_check_finds_a_kernel_that_does_not_start(
     argv = ["/nowhere/python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
     (spec / "kernel.json").write_text(json.dumps({"argv": argv, "display_name": "stale", "language": "python"}))
     monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
-    code, said = report(capsys)
+    code, text = report(capsys)
     assert code == 1
-    assert "MISSING the kernel python3 (/nowhere/python) does not start" in said
+    assert "MISSING the kernel python3 (/nowhere/python) does not start" in text
 
 
 def test_check_imports_every_module_and_names_the_package_that_is_missing() -> None:
-    said = check_without("scipy", "scipy.stats", "scipy.special")
-    assert "MISSING every module is imported does not work: ModuleNotFoundError: " in said
-    assert re.search(r"-m pip install scipy\n", said)
+    text = check_without("scipy", "scipy.stats", "scipy.special")
+    assert "MISSING every module is imported does not work: ModuleNotFoundError: " in text
+    assert re.search(r"-m pip install scipy\n", text)
 
 
 def test_check_says_that_no_lesson_can_be_exported(
@@ -409,10 +409,10 @@ def test_check_says_that_no_lesson_can_be_exported(
         raise AttributeError("'MathBlockParser' object has no attribute 'parse_axt_heading'\nand more")
 
     monkeypatch.setattr("roses.widgets.export.notebook.lesson_html", fail)
-    code, said = report(capsys)
+    code, text = report(capsys)
     assert code == 1
     why = "AttributeError: 'MathBlockParser' object has no attribute 'parse_axt_heading'"
-    assert f"MISSING a lesson is exported does not work: {why}\n        type: " in said
+    assert f"MISSING a lesson is exported does not work: {why}\n        type: " in text
 
 
 def test_check_says_that_the_home_folder_cannot_be_written() -> None:
@@ -440,6 +440,6 @@ def test_check_says_that_no_game_can_be_saved(monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_check_passes_here(capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = report(capsys)
-    assert code == 0, said
-    assert said.endswith("All is there: type roses to begin.\n")
+    code, text = report(capsys)
+    assert code == 0, text
+    assert text.endswith("All is there: type roses to begin.\n")

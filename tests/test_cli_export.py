@@ -33,9 +33,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def refused(*arguments: str) -> str:
     with pytest.raises(SystemExit) as stopped:
         main(["export", *arguments])
-    said = str(stopped.value)
-    assert said.startswith("roses: ") and said.endswith(".") and "\n" not in said
-    return said
+    text = str(stopped.value)
+    assert text.startswith("roses: ") and text.endswith(".") and "\n" not in text
+    return text
 
 
 def test_a_timeline_is_written_to_the_file_that_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,8 +69,8 @@ def test_several_names_go_into_a_folder_and_link_to_each_other() -> None:
 
 def test_a_name_that_nothing_has_is_refused_with_the_names_that_are_known() -> None:
     for name in ("nobody", "99", "1483"):
-        said = refused(name, "--html")
-        assert f"battle or record {name};" in said and "05a_rising_of_1483" in said and LESSON in said
+        text = refused(name, "--html")
+        assert f"battle or record {name};" in text and "05a_rising_of_1483" in text and LESSON in text
     assert "cannot be read" in refused("missing.json", "--html")
 
 

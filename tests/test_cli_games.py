@@ -37,8 +37,8 @@ def test_check_passes_a_sound_record(capsys: pytest.CaptureFixture[str]) -> None
     save(record, "game.json")
     assert main(["record", "check", "game.json"]) == 0
     winner = record.headers["winner"]
-    said = capsys.readouterr().out
-    assert said.startswith(f"game.json: all {len(record.entries)} actions are legal; {winner} wins: ")
+    result = capsys.readouterr().out
+    assert result.startswith(f"game.json: all {len(record.entries)} actions are legal; {winner} wins: ")
 
 
 def test_check_names_the_tampered_entry_and_saves_what_is_before(capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,9 +57,9 @@ def test_check_names_the_tampered_entry_and_saves_what_is_before(capsys: pytest.
 def test_check_reads_as_far_as_a_file_that_breaks_off_goes(capsys: pytest.CaptureFixture[str]) -> None:
     Path("game.json").write_bytes(text("1483")[:3000])
     assert main(["record", "check", "game.json", "--save", "good.json"]) == 1
-    said = capsys.readouterr().out
+    result = capsys.readouterr().out
     n = len(load("good.json").entries)
-    assert f"game.json: action {n + 1}: the text breaks off or is damaged here." in said and n > 20
+    assert f"game.json: action {n + 1}: the text breaks off or is damaged here." in result and n > 20
 
 
 @pytest.mark.parametrize(
@@ -97,10 +97,15 @@ def test_a_transcript_is_printed_with_headings_and_read_back(scenario: str, caps
     record = varied(game(scenario), 5)
     save(record, "game.json")
     assert main(["transcript", "game.json"]) == 0
-    said = capsys.readouterr().out
-    assert "\n# Campaign " in said and "\n## Turn 1\n" in said and "\n### Cards\n" in said and ", round 1\n" in said
-    assert transcript.read(said) == record
-    Path("game.txt").write_text(said, encoding="utf-8")
+    result = capsys.readouterr().out
+    assert (
+        "\n# Campaign " in result
+        and "\n## Turn 1\n" in result
+        and "\n### Cards\n" in result
+        and ", round 1\n" in result
+    )
+    assert transcript.read(result) == record
+    Path("game.txt").write_text(result, encoding="utf-8")
     assert main(["record", "check", "game.txt"]) == 0
     capsys.readouterr()
     assert main(["transcript", "game.txt"]) == 0
@@ -129,11 +134,11 @@ def fuzz(*options: str) -> int:
 
 def test_fuzz_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert fuzz() == 0
-    said = capsys.readouterr().out
-    assert said.startswith("2 games, ") and said.endswith("No defect.\n")
+    result = capsys.readouterr().out
+    assert result.startswith("2 games, ") and result.endswith("No defect.\n")
     assert fuzz("--json") == 0
     figures = json.loads(capsys.readouterr().out)
-    assert figures["games"] == 2 and figures["failures"] == 0 and f"digest {figures['digest']:08x}" in said
+    assert figures["games"] == 2 and figures["failures"] == 0 and f"digest {figures['digest']:08x}" in result
 
 
 def test_fuzz_writes_a_record_of_a_defect_and_the_line_to_see_it_again(
@@ -141,9 +146,11 @@ def test_fuzz_writes_a_record_of_a_defect_and_the_line_to_see_it_again(
 ) -> None:
     monkeypatch.setitem(phases.LEGAL, Phase.HITS, lambda s, side: [])
     assert fuzz("--ruleset", "classic") == 1
-    said = capsys.readouterr().out
-    assert "DEFECT (dead end) after " in said and "type: python -m tests.testing fuzz --replay fuzz-5.json\n" in said
-    assert "fuzz --games 1 --seed 5 --game richard-iii --scenario 1483 --ruleset classic\n" in said
+    result = capsys.readouterr().out
+    assert (
+        "DEFECT (dead end) after " in result and "type: python -m tests.testing fuzz --replay fuzz-5.json\n" in result
+    )
+    assert "fuzz --games 1 --seed 5 --game richard-iii --scenario 1483 --ruleset classic\n" in result
     assert tool(["fuzz", "--replay", "fuzz-5.json"]) == 1
     assert capsys.readouterr().out.startswith("DEFECT (dead end) after ")
 
@@ -196,8 +203,8 @@ def test_bench_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
     figures: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert (figures["game"], figures["scenario"]) == ("richard-iii", "1460") and figures["games_per_second"] > 0
     assert tool(["bench", "--seconds", "0.05", "--scenario", "1483"]) == 0
-    said = capsys.readouterr().out
-    assert "apply, checked" in said and "apply_unchecked" in said and "legal_actions" in said
+    result = capsys.readouterr().out
+    assert "apply, checked" in result and "apply_unchecked" in result and "legal_actions" in result
 
 
 def test_transcript_needs_no_pandas_before_it_is_asked() -> None:
@@ -224,8 +231,8 @@ def test_a_reader_who_has_seen_enough_is_no_error() -> None:
 
 
 def test_letters_that_the_terminal_has_not_are_spelt() -> None:
-    told = subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-m", "roses", "transcript", "1413-lancaster"], cwd=ROOT,
         env={**os.environ, "PYTHONIOENCODING": "ascii"}, capture_output=True, check=True,
     )  # fmt: skip
-    assert b"\\u" in told.stdout and told.stderr == b""
+    assert b"\\u" in run.stdout and run.stderr == b""

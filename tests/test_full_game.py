@@ -53,9 +53,9 @@ def test_the_steps_of_a_played_turn_go_where_the_record_sent_them() -> None:
 
 
 def test_what_the_last_step_says_of_the_smallest_change_is_what_the_engine_counts() -> None:
-    found = smallest_changes(course_in(REPLAY, 3)[0])
-    assert (found.size, len(found.sets)) == (1, 6)
-    kinds = sorted(change.kind for (change,) in found.sets)
+    result = smallest_changes(course_in(REPLAY, 3)[0])
+    assert (result.size, len(result.sets)) == (1, 6)
+    kinds = sorted(change.kind for (change,) in result.sets)
     assert kinds == ["dies", *["turns"] * 5]
     assert "six single changes" in TIMELINE[-1].text and "five lords to be turned" in TIMELINE[-1].text
 

@@ -60,7 +60,7 @@ def test_states_of_every_record_are_as_before(name: str) -> None:
 
 @pytest.mark.parametrize("name", sampled(REPLAYS, *REPLAYS))
 def test_tables_of_every_record_are_as_before(name: str) -> None:
-    golden.check(f"frames-{name}", {table: found.to_csv() for table, found in frames(roses.replay(name)).items()})
+    golden.check(f"frames-{name}", {table: item.to_csv() for table, item in frames(roses.replay(name)).items()})
 
 
 @pytest.mark.parametrize("name", sampled(REPLAYS, "1413-lancaster"))

@@ -121,7 +121,7 @@ def test_every_event_names_sources_that_exist(events: list[dict[str, Any]]) -> N
 
 @each_campaign
 def test_the_loader_of_events_reads_them_all(events: list[dict[str, Any]]) -> None:
-    campaign = next(name for name, found in CAMPAIGNS.items() if found is events)
+    campaign = next(name for name, item in CAMPAIGNS.items() if item is events)
     assert happened(campaign)["date"].tolist() == [event["shown"] for event in events]
 
 
@@ -237,13 +237,13 @@ def of_the_game(told: str) -> list[str]:
 @each_history
 def test_words_of_the_game_do_not_stand_in_the_history_of_a_moment(history: Timeline) -> None:
     words = {m.title: of_the_game(f"{m.place}. {m.title}. {m.text}") for m in history.moments}
-    assert {title: found for title, found in words.items() if found} == {}
+    assert {title: item for title, item in words.items() if item} == {}
 
 
 @each_campaign
 def test_words_of_the_game_do_not_stand_in_the_history_of_an_event(events: list[dict[str, Any]]) -> None:
     words = {event["shown"]: of_the_game(f"{event['place']}. {event['text']}") for event in events}
-    assert {shown: found for shown, found in words.items() if found} == {}
+    assert {shown: item for shown, item in words.items() if item} == {}
 
 
 def test_a_word_of_the_game_is_found() -> None:

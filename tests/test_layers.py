@@ -60,21 +60,21 @@ def imports(source: str, module: str, is_package: bool = False) -> set[str]:
     A module's name in a text, alone or before a colon, counts as an import: ``import_module`` and the registries take
     such texts.
     """
-    found = set()
+    names = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             parents = module.split(".")[: None if is_package and node.level == 1 else -node.level + is_package]
             base = ".".join([*(parents if node.level else []), *filter(None, [node.module])])
-            found |= {
+            names |= {
                 f"{base}.{alias.name}" if f"{base}.{alias.name}" in NAMES or base == "roses" else base
                 for alias in node.names
             }
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             named = node.value.partition(":")[0]
-            found |= {named} if DOTTED.fullmatch(named) and named in NAMES else set()
-    return found
+            names |= {named} if DOTTED.fullmatch(named) and named in NAMES else set()
+    return names
 
 
 def upward(module: str, imported: set[str]) -> list[str]:
@@ -97,7 +97,7 @@ GRAPH = networkx.DiGraph(
 
 
 def circles(graph: networkx.DiGraph) -> list[set[str]]:
-    return [found for found in networkx.strongly_connected_components(graph) if len(found) > 1]
+    return [item for item in networkx.strongly_connected_components(graph) if len(item) > 1]
 
 
 def test_imports_go_down_only() -> None:
@@ -197,4 +197,4 @@ def painted(path: Path) -> list[str]:
 
 def test_the_engine_and_the_games_hold_no_colours_and_no_html() -> None:
     lean = [path for path in MODULES if layer(name_of(path)) in LEAN]
-    assert {name_of(path): found for path in lean if (found := painted(path))} == {}
+    assert {name_of(path): result for path in lean if (result := painted(path))} == {}

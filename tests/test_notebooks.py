@@ -32,8 +32,8 @@ Board([ipywidgets.IntSlider()])"""
 
 
 def cells(path: Path, kind: str = "code") -> list[dict[str, Any]]:
-    found = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    return [cell for cell in found if cell["cell_type"] == kind]
+    data = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return [cell for cell in data if cell["cell_type"] == kind]
 
 
 @each
@@ -78,8 +78,8 @@ def test_every_cell_runs_by_itself_and_one_that_goes_on_says_so(
 
 
 def test_cells_go_on_from_those_above_only_in_notebooks_of_analysts() -> None:
-    found = {path.stem for path in ALL for cell in cells(path) if "needs-above" in cell["metadata"].get("tags", ())}
-    assert {name[:2] for name in found} == {"07", "12", "14", "15", "16", "17", "18"}
+    names = {path.stem for path in ALL for cell in cells(path) if "needs-above" in cell["metadata"].get("tags", ())}
+    assert {name[:2] for name in names} == {"07", "12", "14", "15", "16", "17", "18"}
 
 
 @each

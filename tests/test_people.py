@@ -121,7 +121,7 @@ def test_a_levy_and_a_dead_man_are_nobody() -> None:
 
 
 def test_which_edward_was_that() -> None:
-    found = [p.id for p in find("Edward") if p.name.startswith("Edward")]
+    results = [p.id for p in find("Edward") if p.name.startswith("Edward")]
     assert {
         "edward3",
         "black-prince",
@@ -131,8 +131,8 @@ def test_which_edward_was_that() -> None:
         "edward5",
         "middleham",
         "warwick17",
-    } <= set(found)
-    assert found == sorted(found, key=lambda name: PEOPLE[name].born.first)
+    } <= set(results)
+    assert results == sorted(results, key=lambda name: PEOPLE[name].born.first)
 
 
 def test_the_people_named_missing_are_there() -> None:

@@ -32,8 +32,8 @@ _WORDS = re.compile(r"(?:[A-Za-z]{2,}[^A-Za-z]{0,2})+")
 def same() -> re.Pattern[str]:
     """What stays as it is in every language: names, and the texts of the records."""
     texts = set(vocabulary.names()).union(vocabulary.fields(), *map(vocabulary.written, vocabulary.RECORDS))
-    found = sorted({" ".join(text.split()) for text in texts}, key=len, reverse=True)
-    return re.compile(rf"(?<![A-Za-z])(?:{'|'.join(map(re.escape, found))})(?![A-Za-z])")
+    items = sorted({" ".join(text.split()) for text in texts}, key=len, reverse=True)
+    return re.compile(rf"(?<![A-Za-z])(?:{'|'.join(map(re.escape, items))})(?![A-Za-z])")
 
 
 def untranslated(text: str) -> list[str]:
@@ -58,8 +58,8 @@ SURFACES = ["events", "headed", "prompts", "hints", "answers", "errors", "exerci
 def test_every_word_is_translated(surface: str) -> None:
     show: Callable[[], Shown] = getattr(surfaces, surface)
     with pseudo_language(pieces):
-        found = {where: words for where, text in show() if (words := untranslated(text))}
-    assert found == {}
+        results = {where: words for where, text in show() if (words := untranslated(text))}
+    assert results == {}
 
 
 @pytest.mark.parametrize("surface", sampled(["figures", "steppers"], "steppers"))
@@ -68,8 +68,8 @@ def test_every_word_is_translated_after_it_was_shown_in_english(surface: str) ->
     show: Callable[[], Shown] = getattr(surfaces, surface)
     english = dict(show())
     with pseudo_language(pieces):
-        found = {where: words for where, text in show() if (words := untranslated(text))}
-    assert found == {}
+        results = {where: words for where, text in show() if (words := untranslated(text))}
+    assert results == {}
     assert "⟦" not in "".join(english.values())
     assert {where for where, text in show() if text != english[where]} == set()
 
@@ -107,11 +107,11 @@ def is_same(words: str) -> bool:
 
 def misfits(pictures: Iterable[tuple[str, Svg]]) -> list[tuple[str, object]]:
     """The lines that reach beyond a picture, cover another line, or are squeezed; names and numbers may touch."""
-    found: list[tuple[str, object]] = []
+    results: list[tuple[str, object]] = []
     for name, svg in pictures:
         covered = [pair for pair in collisions(svg) if not all(map(is_same, pair))]
-        found += [(name, lines) for lines in (*beyond(svg), *covered, *squeezed(svg))]
-    return found
+        results += [(name, lines) for lines in (*beyond(svg), *covered, *squeezed(svg))]
+    return results
 
 
 def test_words_that_are_longer_fit_into_every_figure() -> None:
@@ -147,9 +147,9 @@ def test_every_step_of_a_lesson_is_translated_and_fits(name: str) -> None:
 
 
 def test_a_long_caption_in_a_battle_is_squeezed_and_not_cut() -> None:
-    said = "three hits that fall upon the lord of Northumberland and his men"
-    svg = battle_svg(surfaces.bosworth().view(), width=620, results={"Richmond": said})
-    assert said in " ".join(line.words for line in lines(svg))
+    result = "three hits that fall upon the lord of Northumberland and his men"
+    svg = battle_svg(surfaces.bosworth().view(), width=620, results={"Richmond": result})
+    assert result in " ".join(line.words for line in lines(svg))
 
 
 def test_steps_without_moments_follow_the_language() -> None:

@@ -45,11 +45,11 @@ def _without_odds(moment: Moment) -> Moment:
 def test_a_question_is_short_and_its_odds_are_those_before_its_answer_is_told(
     number: int, moment: Moment, asked: Question
 ) -> None:
-    told = RECORD.moments[number + asked.after]
+    value = RECORD.moments[number + asked.after]
     assert len(asked.text.split()) <= WORDS and all(len(a.text.split()) <= WORDS / 2 for a in asked.answers)
     odds = [a.odds for a in asked.answers if a.odds is not None]
     assert (asked.odds_at is None) == (not odds) == (not asked.odds_from)
-    assert not odds or (moment.at <= (asked.odds_at or 0) <= told.at and sum(odds) == pytest.approx(1))
+    assert not odds or (moment.at <= (asked.odds_at or 0) <= value.at and sum(odds) == pytest.approx(1))
 
 
 def test_answers_without_an_outcome_have_no_odds() -> None:

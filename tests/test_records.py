@@ -315,13 +315,13 @@ LONG = {
 
 def seconds(text: str) -> float:
     """The least time of some tries to read a transcript."""
-    found = []
+    results = []
     for _ in range(5):
         begun = process_time()
         with suppress(RecordError):
             transcript.read(HEAD + text)
-        found.append(process_time() - begun)
-    return min(found)
+        results.append(process_time() - begun)
+    return min(results)
 
 
 @pytest.mark.parametrize("made", LONG.values(), ids=LONG)

@@ -22,10 +22,10 @@ def test_a_rule_has_an_example_a_test_of_its_name_and_a_notebook(row: tuple[str,
 
 
 def test_the_table_of_lancaster_has_a_row_with_an_example_for_each_paragraph_and_tests_for_two_in_three() -> None:
-    found = list(rows(LANCASTER))
-    assert len(found) == len(LANCASTER.book.numbers()) > 70 and all(row[1] for row in found)
-    assert sum(bool(row[2]) for row in found) >= 2 * len(found) / 3
-    assert any("02_kings_peace" in row[3] for row in found)
+    items = list(rows(LANCASTER))
+    assert len(items) == len(LANCASTER.book.numbers()) > 70 and all(row[1] for row in items)
+    assert sum(bool(row[2]) for row in items) >= 2 * len(items) / 3
+    assert any("02_kings_peace" in row[3] for row in items)
 
 
 @pytest.mark.parametrize(("number", "words"), [

@@ -111,10 +111,10 @@ def test_a_record_tells_the_terminal_nothing(
     bad = msgspec.structs.replace(play.entries[4], **{field: "\x1b[2J\x1b]0;title\x07\n\u202e" + "x" * 9000})
     save(msgspec.structs.replace(play, entries=(*play.entries[:4], bad)), tmp_path / "game.json")
     main([*command, str(tmp_path / "game.json")])
-    said = capsys.readouterr()
-    assert all(line.isprintable() for line in (said.out + said.err).splitlines())
-    told = (said.out.splitlines()[0] if command[0] == "record" else said.err).strip()
-    assert "action 5" in told and "\\x1b[2J" in told and "\n" not in told and len(told) < 2500
+    output = capsys.readouterr()
+    assert all(line.isprintable() for line in (output.out + output.err).splitlines())
+    result = (output.out.splitlines()[0] if command[0] == "record" else output.err).strip()
+    assert "action 5" in result and "\\x1b[2J" in result and "\n" not in result and len(result) < 2500
 
 
 # ---- rulesets

@@ -104,9 +104,9 @@ def test_rule_text_is_a_title_a_paragraph_an_example_and_its_code(path):
 
 def test_every_rule_stands_under_a_topic_and_every_topic_opens_a_rule():
     index = BOOK.topics()
-    assert {number for found in index.values() for number in found} == set(BOOK.numbers())
+    assert {number for item in index.values() for number in item} == set(BOOK.numbers())
     assert list(index) == sorted(index, key=str.casefold)
-    assert [topic for topic, found in index.items() if rule(topic.upper()).number not in (topic, found[0])] == []
+    assert [topic for topic, item in index.items() if rule(topic.upper()).number not in (topic, item[0])] == []
     assert rule("border crossing").number == "5.21" and rule("Isle of  Man").number == "2.82"
 
 

@@ -63,12 +63,12 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(place), "--no-error-summary"]
     run = subprocess.run([*command, str(place / "user.py")], cwd=ROOT, capture_output=True, text=True)
     assert run.returncode == 1 and not run.stderr, run.stdout + run.stderr  # 1, as there are mistakes to be seen
-    found: dict[str, str] = {}
-    for number, kind, said in re.findall(r"user\.py:(\d+): (note|error): (.*)", run.stdout):
+    results: dict[str, str] = {}
+    for number, kind, text in re.findall(r"user\.py:(\d+): (note|error): (.*)", run.stdout):
         line = every[int(number) - 5]
-        if kind == "error" or line not in found:
-            found[line] = said
-    return found
+        if kind == "error" or line not in results:
+            results[line] = text
+    return results
 
 
 @pytest.mark.parametrize("line", TYPES)

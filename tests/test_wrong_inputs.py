@@ -134,7 +134,7 @@ def slipped(text: str, rng: random.Random) -> str:
 
 @pytest.mark.parametrize(("every", "seed"), sampled([(9, 1), (2, 2), (2, 3)], (9, 1)))
 def test_a_legal_move_with_a_slip_of_the_pen_is_found_again(every: int, seed: int) -> None:
-    rng, found, asked, wrong = random.Random(seed), 0, 0, 0
+    rng, item, asked, wrong = random.Random(seed), 0, 0, 0
     for record in ("1483-richard-iii", "1470-kingmaker", "full-game-1460", "1413-lancaster"):
         for state in replayed(record).states[::every]:
             if state.active in ((), (CHANCE,)):
@@ -144,9 +144,9 @@ def test_a_legal_move_with_a_slip_of_the_pen_is_found_again(every: int, seed: in
             try:
                 state.read(slipped(str(action), rng), side)
             except RuleError as error:
-                asked, found = asked + 1, found + (action in error.nearest[:3])
+                asked, item = asked + 1, item + (action in error.nearest[:3])
                 wrong += error.rule != state.rule
-    assert asked > 80 and found >= 0.95 * asked and not wrong
+    assert asked > 80 and item >= 0.95 * asked and not wrong
 
 
 @hypothesis.given(words=st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=12)), max_size=14))

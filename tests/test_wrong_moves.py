@@ -135,13 +135,13 @@ def positions() -> dict[str, GameState]:
 
 def at_court(*phases: str) -> dict[str, GameState]:
     """The first position of each phase with more than two choices in a random game."""
-    rng, state, found = random.Random(1), roses.start("lancaster"), {}
-    while state.active and len(found) < len(phases):
+    rng, state, item = random.Random(1), roses.start("lancaster"), {}
+    while state.active and len(item) < len(phases):
         chance = state.active == (CHANCE,)
         state = state.apply(state.sample(rng) if chance else rng.choice(state.legal_actions(rng.choice(state.active))))
         if str(state.phase) in phases and len(state.legal_actions()) > 2:
-            found.setdefault(str(state.phase), state)
-    return found
+            item.setdefault(str(state.phase), state)
+    return item
 
 
 def answer(where: str, text: str) -> RuleError:
@@ -159,8 +159,8 @@ def test_a_wrong_move_is_answered_with_what_would_do(where: str, text: str, word
 
 def test_no_wrong_move_gets_a_blank_sentence() -> None:
     """Each answer names legal actions, or says why not or how it is written."""
-    told = [answer(where, text) for where, text, _words in ROWS]
-    specific = [error for error in told if error.nearest or " as in '" in str(error)]
+    results = [answer(where, text) for where, text, _words in ROWS]
+    specific = [error for error in results if error.nearest or " as in '" in str(error)]
     assert len(specific) == len(ROWS) > 100
 
 
@@ -178,8 +178,8 @@ def test_a_side_that_is_not_to_choose_hears_who_is(side: str) -> None:
     state = positions()["actions"]
     with pytest.raises(RuleError) as caught:
         state.read("Rivers", side)
-    told = f"Lancaster has nothing to choose now: {YORK_ACTS}" if side == "Lancaster" else "Rivers/Y alone"
-    assert told in str(caught.value) and bool(caught.value.nearest) == (side == "York")
+    result = f"Lancaster has nothing to choose now: {YORK_ACTS}" if side == "Lancaster" else "Rivers/Y alone"
+    assert result in str(caught.value) and bool(caught.value.nearest) == (side == "York")
 
 
 # ---- prompts

@@ -156,8 +156,8 @@ def test_a_value_of_a_wrong_type_is_answered_in_a_bounded_sentence(function: Cal
         try:
             call(function, CALLS[function]() | {name: wrong})
         except promised as error:
-            said = str(error)
-            assert said and len(said) <= MOST and "\n" not in said, f"{what}: {len(said)} characters: {said[:300]}"
+            text = str(error)
+            assert text and len(text) <= MOST and "\n" not in text, f"{what}: {len(text)} characters: {text[:300]}"
 
 
 def test_every_public_function_is_tried() -> None:

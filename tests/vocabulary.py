@@ -52,28 +52,28 @@ def _drawn(file: str) -> set[str]:
 @cache
 def names() -> frozenset[str]:
     """Names of the tables of both games: sides, blocks, areas, cities, seas, cards, persons, counties, laws."""
-    found = {ATTRIBUTION, CREDIT, *games.names(), *SIDES, *PLACES, *SEA_SPOTS, *COLOURS, "Rebel"}
-    found |= {*shipped_names()}
+    result = {ATTRIBUTION, CREDIT, *games.names(), *SIDES, *PLACES, *SEA_SPOTS, *COLOURS, "Rebel"}
+    result |= {*shipped_names()}
     for block in BLOCKS.values():
-        found |= {block.id, block.name, short_name(block.id), block.abbreviation}
+        result |= {block.id, block.name, short_name(block.id), block.abbreviation}
     for area in AREAS.values():
-        found |= {area.id, area.city, area.cathedral, *area.seas, *name_lines(area.id, KINGDOM)}
+        result |= {area.id, area.city, area.cathedral, *area.seas, *name_lines(area.id, KINGDOM)}
     for bearer in BEARERS.values():
-        found |= {bearer.title, bearer.person, bearer.blazon, *_drawn(bearer.file)}
+        result |= {bearer.title, bearer.person, bearer.blazon, *_drawn(bearer.file)}
     every = landmarks()
     for site in (*every.cities, *every.cathedrals, *every.ports, *every.battles):
-        found |= {site.name}
+        result |= {site.name}
     for label in filter(None, LABELS.battles.values()):
-        found |= {label[3].replace("|", " "), *label[3].split("|")}
+        result |= {label[3].replace("|", " "), *label[3].split("|")}
     for scenario in SCENARIOS.values():
-        found |= {scenario.id, scenario.title}
-    found |= {card.name for card in CARDS.values()}
+        result |= {scenario.id, scenario.title}
+    result |= {card.name for card in CARDS.values()}
     for law in SHIPPED.laws:
-        found |= {law.id, law.name, law.effect, law.effect.rstrip(".")}
-    found |= {county.name for county in SHIPPED.counties} | {card.id for card in SHIPPED.conflicts}
+        result |= {law.id, law.name, law.effect, law.effect.rstrip(".")}
+    result |= {county.name for county in SHIPPED.counties} | {card.id for card in SHIPPED.conflicts}
     for book in (richard_book, lancaster_book):
-        found |= {book.paragraph(number).title for number in book.numbers()}
-    return frozenset(found - {""})
+        result |= {book.paragraph(number).title for number in book.numbers()}
+    return frozenset(result - {""})
 
 
 @cache
@@ -90,14 +90,14 @@ def written(name: str) -> frozenset[str]:
 @cache
 def fields() -> frozenset[str]:
     """All texts of the battlefields, and the short names of the works they rest on."""
-    found = {work.short for work in works().values()}
+    result = {work.short for work in works().values()}
     for field in map(battlefield, battlefields()):
-        found |= {field.name, field.shown, field.accuracy, *field.sides.values()}
-        found |= {feature.name for feature in field.terrain}
-        found |= {words for commander in field.commanders for words in (commander.name, commander.full)}
-        found |= {words for phase in field.phases for words in (phase.title, phase.text)}
-        found |= {words for r in field.reconstructions for words in (r.name, r.title, r.text, r.disputed)}
-    return frozenset(found - {""})
+        result |= {field.name, field.shown, field.accuracy, *field.sides.values()}
+        result |= {feature.name for feature in field.terrain}
+        result |= {words for commander in field.commanders for words in (commander.name, commander.full)}
+        result |= {words for phase in field.phases for words in (phase.title, phase.text)}
+        result |= {words for r in field.reconstructions for words in (r.name, r.title, r.text, r.disputed)}
+    return frozenset(result - {""})
 
 
 @cache
@@ -106,9 +106,11 @@ def notation() -> re.Pattern[str]:
     kinds = [kind for module in (richard, lancaster, protocol) for kind in vars(module).values()]
     kinds = {kind for kind in kinds if isinstance(kind, type) and issubclass(kind, protocol.Written) and kind.text}
     forms = set[str]()
-    found = {"CHANCE", "in court", "castle", *FAVOURS, *SPACES, *filter(str.isalpha, richard_book.numbers())}
+    result = {"CHANCE", "in court", "castle", *FAVOURS, *SPACES, *filter(str.isalpha, richard_book.numbers())}
     for kind in kinds:
-        found |= {field.upper() for field in _FIELD.findall(kind.text)}
-        found |= {words for hint in get_type_hints(kind).values() for words in get_args(hint) if isinstance(words, str)}
+        result |= {field.upper() for field in _FIELD.findall(kind.text)}
+        result |= {
+            words for hint in get_type_hints(kind).values() for words in get_args(hint) if isinstance(words, str)
+        }
         forms.add("[^⟦⟧;]{1,60}?".join(re.escape(part) for part in _GIVEN.split(kind.text)).strip())
-    return re.compile("(?<![A-Za-z])(?:" + "|".join([*sorted(forms, key=len, reverse=True), *found]) + ")(?![A-Za-z])")
+    return re.compile("(?<![A-Za-z])(?:" + "|".join([*sorted(forms, key=len, reverse=True), *result]) + ")(?![A-Za-z])")

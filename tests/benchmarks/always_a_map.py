@@ -41,13 +41,13 @@ def main(sessions: int) -> None:
         with lab(folder, folder / "kit") as base:
             for kind in KINDS:
                 with agreement.busy_machine() if kind == "busy" else nullcontext():
-                    found = [_session(browser, base, kind, number) for number in range(sessions)]
-                print(json.dumps({"kind": kind, "sessions": sessions} | _summary(found)), flush=True)
+                    results = [_session(browser, base, kind, number) for number in range(sessions)]
+                print(json.dumps({"kind": kind, "sessions": sessions} | _summary(results)), flush=True)
 
 
 def _session(browser: Browser, base: str, kind: str, number: int) -> dict[str, Any]:
     """Return what one session showed."""
-    found: dict[str, Any] = {"all_blocks": False, "agreed": False, "why": ""}
+    results: dict[str, Any] = {"all_blocks": False, "agreed": False, "why": ""}
     with browser.new_context(viewport={"width": 1400, "height": 1000}) as context:
         page = context.new_page()
         agreement.watch(page)
@@ -59,18 +59,18 @@ def _session(browser: Browser, base: str, kind: str, number: int) -> dict[str, A
             Notebook(page, base, f"{kind}{number}.ipynb", f"{kind}{number}").run(len(agreement.CELLS))
             stepper = Stepper(page)
             agreement.wait_until_agreed(page)
-            found["all_blocks"] = True
+            results["all_blocks"] = True
             for step in range(2, CLICKS + 2):
                 stepper.click("forward")
                 stepper.wait_for_step(step, 30_000)
                 agreement.wait_until_agreed(page)
-            found["agreed"] = True
+            results["agreed"] = True
         except TimeoutError as error:
-            found["why"] = f"{error}".splitlines()[0] + f" ({page.evaluate('agrees()')})"
-            print(f"{kind} {number}: {found['why']}", file=sys.stderr)
-        found |= agreement.watched(page)
+            results["why"] = f"{error}".splitlines()[0] + f" ({page.evaluate('agrees()')})"
+            print(f"{kind} {number}: {results['why']}", file=sys.stderr)
+        results |= agreement.watched(page)
     _end_kernels(base)
-    return found
+    return results
 
 
 def _end_kernels(base: str) -> None:
@@ -80,12 +80,12 @@ def _end_kernels(base: str) -> None:
         urllib.request.urlopen(urllib.request.Request(f"{base}/api/sessions/{name}?token={TOKEN}", method="DELETE"))
 
 
-def _summary(found: list[dict[str, Any]]) -> dict[str, Any]:
-    counted = {name: sum(one[name] for one in found) for name in ("all_blocks", "agreed")}
-    apart = [one["apart"] for one in found]
+def _summary(item: list[dict[str, Any]]) -> dict[str, Any]:
+    counted = {name: sum(one[name] for one in item) for name in ("all_blocks", "agreed")}
+    apart = [one["apart"] for one in item]
     return counted | {
         "silent": sum(ms > _SILENT for ms in apart),
-        "empty": sum(one["empty"] > 0 for one in found),
+        "empty": sum(one["empty"] > 0 for one in item),
         "longest_apart_ms": {"median": round(statistics.median(apart)), "most": round(max(apart))},
     }
 

@@ -73,23 +73,23 @@ CLIFFS: dict[str, dict[str, Any]] = {  # each took more than a minute, walked po
 
 def cases() -> dict[str, dict[str, Any]]:
     """Return the arguments of all calls, by name."""
-    found: dict[str, dict[str, Any]] = {}
+    results: dict[str, dict[str, Any]] = {}
     for name, (attackers, defenders) in {**BATTLES, **LARGE}.items():
         battle = {**LEICESTER, "attackers": attackers, "defenders": defenders, "king": "March"}
         small = len(attackers) + len(defenders) < 9
         if name in BATTLES:
-            found[f"{name}: stand"] = battle
+            results[f"{name}: stand"] = battle
         if small:
-            found[f"{name}: random order"] = {**battle, "order": "random"}
-            found[f"{name}: orders"] = {**battle, "policy": orders(f"{attackers[-1]} passes")}
-            found[f"{name}: best play"] = {**battle, "objective": "win"}
-        found[f"{name}: by lot"] = {**battle, "sample": ENOUGH}
+            results[f"{name}: random order"] = {**battle, "order": "random"}
+            results[f"{name}: orders"] = {**battle, "policy": orders(f"{attackers[-1]} passes")}
+            results[f"{name}: best play"] = {**battle, "objective": "win"}
+        results[f"{name}: by lot"] = {**battle, "sample": ENOUGH}
     for name, cliff in CLIFFS.items():
-        found[f"cliff, {name}: orders"] = {**cliff, "policy": orders("Clifford passes")}
+        results[f"cliff, {name}: orders"] = {**cliff, "policy": orders("Clifford passes")}
     two = {**LEICESTER, "attackers": "Richmond, Oxford", "defenders": "Gloucester, Norfolk"}
-    found["2 against 2: a policy of one's own"] = {**two, "policy": lambda state: None}
-    found["2 against 2: a policy of one's own, by lot"] = {**two, "policy": lambda state: None, "sample": 4000}
-    return found
+    results["2 against 2: a policy of one's own"] = {**two, "policy": lambda state: None}
+    results["2 against 2: a policy of one's own, by lot"] = {**two, "policy": lambda state: None, "sample": 4000}
+    return results
 
 
 def timed(battle: dict[str, Any]) -> tuple[float, Any]:
@@ -104,13 +104,13 @@ def measured(battle: dict[str, Any]) -> dict[str, Any]:
     army.cache_clear()
     cold, odds = timed(battle)
     warm = statistics.median(timed(battle)[0] for _n in range(RUNS)) if cold < 2 else None
-    found = {"cold_s": round(cold, 4), "warm_s": warm and round(warm, 4)}
+    results = {"cold_s": round(cold, 4), "warm_s": warm and round(warm, 4)}
     if odds.cost is not None:
-        found |= {"method": odds.cost.method, "said_s": round(odds.cost.seconds, 4)}
-        found["said_of_cold"] = round(odds.cost.seconds / cold, 2)
+        results |= {"method": odds.cost.method, "said_s": round(odds.cost.seconds, 4)}
+        results["said_of_cold"] = round(odds.cost.seconds / cold, 2)
     if isinstance(odds, BattleOdds) and odds.sampled and warm:
-        found["per_s"] = round(odds.sampled / warm)
-    return found
+        results["per_s"] = round(odds.sampled / warm)
+    return results
 
 
 def main(words: list[str]) -> None:

@@ -70,14 +70,14 @@ def _times(page: Page, clicks: int) -> dict[str, dict[str, float]]:
         if (again := page.locator(".roses-tools button:visible", has_text="Play again")).count():
             again.click()
             continue
-        found = page.evaluate(_MEASURE)
-        if not found:
+        values = page.evaluate(_MEASURE)
+        if not values:
             person.end()
             continue
-        kind, took = found
+        kind, took = values
         times[kind].append(took)
         times["all"].append(took)
-    return {kind: _summary(found) for kind, found in sorted(times.items())}
+    return {kind: _summary(values) for kind, values in sorted(times.items())}
 
 
 def _summary(times: list[float]) -> dict[str, float]:

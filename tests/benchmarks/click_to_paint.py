@@ -63,9 +63,9 @@ def main(name: str) -> None:
         page.goto(file.as_uri())
         both = {"live": stepper, "file": Stepper(page)}
         runs = [{kind: _run(one) for kind, one in both.items()} for _ in range(RUNS)]
-    found = {kind: _summaries([run[kind] for run in runs]) for kind in both}
-    print(json.dumps({"notebook": name, "runs": RUNS, **found}))
-    of = {what: [found[kind][what].get("median_ms", 0) for kind in both] for what in ("map", "board", "either")}
+    results = {kind: _summaries([run[kind] for run in runs]) for kind in both}
+    print(json.dumps({"notebook": name, "runs": RUNS, **results}))
+    of = {what: [results[kind][what].get("median_ms", 0) for kind in both] for what in ("map", "board", "either")}
     print(json.dumps({"live / file": {what: round(live / kept, 2) for what, (live, kept) in of.items()}}))
 
 
@@ -83,10 +83,14 @@ def _summaries(runs: list[dict[str, float | None]]) -> dict[str, dict[str, float
 
 
 def _summary(times: list[float | None]) -> dict[str, float]:
-    found = [time for time in times if time is not None]
-    if not found:
+    results = [time for time in times if time is not None]
+    if not results:
         return {"steps": 0}
-    return {"steps": len(found), "median_ms": round(statistics.median(found), 1), "slowest_ms": round(max(found), 1)}
+    return {
+        "steps": len(results),
+        "median_ms": round(statistics.median(results), 1),
+        "slowest_ms": round(max(results), 1),
+    }
 
 
 if __name__ == "__main__":

@@ -80,11 +80,11 @@ def _game(first: Any, number: int) -> dict[str, Any]:
 
 def _calls(first: Any, number: int) -> dict[str, dict[str, list[float]]]:
     """Return the times of single calls by phase, in microseconds."""
-    found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    result: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for seed in range(number):
         rng, state = random.Random(seed), first
         while state.active:
-            side, times = rng.choice(state.active), found[str(state.phase)]
+            side, times = rng.choice(state.active), result[str(state.phase)]
             begun = time.perf_counter_ns()
             legal = state.legal_actions(side)
             times["legal_actions"].append((time.perf_counter_ns() - begun) / 1000)
@@ -96,7 +96,7 @@ def _calls(first: Any, number: int) -> dict[str, dict[str, list[float]]]:
             state.view(state.sides[-1])
             times["view"].append((time.perf_counter_ns() - begun) / 1000)
             state = after
-    return found
+    return result
 
 
 def _median(times: list[float]) -> float:
@@ -110,7 +110,7 @@ def compared(other: Path, pairs: int) -> dict[str, Any]:
         trees = (("this", HERE), ("other", other))
         for name, tree in trees if pair % 2 else reversed(trees):
             runs[name].append(_in_process(tree))
-    shown = {name: {game: _middle([run[game] for run in found]) for game in GAMES} for name, found in runs.items()}
+    shown = {name: {game: _middle([run[game] for run in item]) for game in GAMES} for name, item in runs.items()}
     return {**shown, "pairs": pairs, "ratios": {game: _ratios(runs, game) for game in GAMES}}
 
 
@@ -118,37 +118,37 @@ def _in_process(tree: Path) -> dict[str, Any]:
     """Measure a tree in a process of its own."""
     env = {**os.environ, "PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
     run = subprocess.run([sys.executable, __file__, "--one"], env=env, capture_output=True, text=True, check=True)
-    found: dict[str, Any] = json.loads(run.stdout)
-    return found
+    data: dict[str, Any] = json.loads(run.stdout)
+    return data
 
 
-def _middle(found: list[dict[str, Any]]) -> dict[str, Any]:
+def _middle(item: list[dict[str, Any]]) -> dict[str, Any]:
     """Return each figure's median over the runs; words as in the last run."""
-    last = found[-1]
-    return {name: last[name] if isinstance(last[name], str) else _median([one[name] for one in found]) for name in last}
+    last = item[-1]
+    return {name: last[name] if isinstance(last[name], str) else _median([one[name] for one in item]) for name in last}
 
 
 def _ratios(runs: dict[str, list[dict[str, Any]]], game: str) -> dict[str, list[float]]:
     """Return how many times as fast this tree is: median, least and greatest of the pairs."""
-    found = {}
+    results = {}
     for name in (*RATES, *CALLS):
         each = [one[game][name] / two[game][name] for one, two in zip(runs["this"], runs["other"], strict=True)]
         each = each if name in RATES else [1 / ratio for ratio in each]
-        found[name] = [round(number, 2) for number in (_median(each), min(each), max(each))]
-    return found
+        results[name] = [round(number, 2) for number in (_median(each), min(each), max(each))]
+    return results
 
 
 def memory(number: int) -> dict[str, list[float]]:
     """Return the memory of this process in MB, at ten points on the way through so many games of each kind."""
-    found: dict[str, list[float]] = {}
+    results: dict[str, list[float]] = {}
     for game, (options, _) in GAMES.items():
         first = roses.start(game, **options)
-        found[game] = []
+        results[game] = []
         for seed in range(number):
             sum(1 for _ in played(first, seed))
             if (seed + 1) % max(1, number // 10) == 0:
-                found[game].append(round(_resident(), 1))
-    return found
+                results[game].append(round(_resident(), 1))
+    return results
 
 
 def _resident() -> float:
@@ -167,12 +167,12 @@ def main() -> None:
     asked.add_argument("--pairs", type=int, default=10, help="how often both are measured (10)")
     asked.add_argument("--memory", type=int, metavar="GAMES", help="play so many games and print the memory")
     asked.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
-    told = asked.parse_args()
-    if told.memory:
-        found: dict[str, Any] = memory(told.memory)
+    result = asked.parse_args()
+    if result.memory:
+        answer: dict[str, Any] = memory(result.memory)
     else:
-        found = compared(told.tree.resolve(), told.pairs) if told.tree and not told.one else measured()
-    print(json.dumps(found, indent=1))
+        answer = compared(result.tree.resolve(), result.pairs) if result.tree and not result.one else measured()
+    print(json.dumps(answer, indent=1))
 
 
 if __name__ == "__main__":

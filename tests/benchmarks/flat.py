@@ -70,10 +70,10 @@ def _line(step: int, devtools: CDPSession, kernel: psutil.Process) -> dict[str, 
     devtools.send("HeapProfiler.collectGarbage")
     heap = devtools.send("Runtime.getHeapUsage")["usedSize"]
     nodes = devtools.send("Memory.getDOMCounters")["nodes"]
-    found = {"step": step, "kernel_mb": kernel.memory_info().rss / 1e6, "page_mb": heap / 1e6, "nodes": nodes}
-    found = {key: round(value, 1) for key, value in found.items()}
-    print(json.dumps(found), flush=True)
-    return found
+    results = {"step": step, "kernel_mb": kernel.memory_info().rss / 1e6, "page_mb": heap / 1e6, "nodes": nodes}
+    results = {key: round(value, 1) for key, value in results.items()}
+    print(json.dumps(results), flush=True)
+    return results
 
 
 if __name__ == "__main__":

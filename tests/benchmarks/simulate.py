@@ -48,22 +48,22 @@ def framed(call: dict[str, Any], bot: str) -> dict[str, Any]:
     """CPU ms a game of playing, and of frames in percent of that."""
     from roses.lab import frames, study
 
-    told = study(**call, seats=bot)
-    frames([told.play(0).record])  # what is loaded and made once
+    result = study(**call, seats=bot)
+    frames([result.play(0).record])  # what is loaded and made once
     ways: dict[str, Callable[[list[Game]], object]] = {
         "each_game": lambda games: [frames(game) for game in games],
         "each_record": lambda games: [frames(game.record) for game in games],
         "many_games": frames,
         "many_records": lambda games: frames([game.record for game in games]),
     }
-    playing, found = 0.0, {}
+    playing, item = 0.0, {}
     for at, (name, way) in enumerate(ways.items()):
-        spent, games = [process_time()], [told.play(1 + at * FRAMED + number) for number in range(FRAMED)]
+        spent, games = [process_time()], [result.play(1 + at * FRAMED + number) for number in range(FRAMED)]
         spent.append(process_time())
         way(games)
         play, took = spent[1] - spent[0], process_time() - spent[1]
-        playing, found = playing + play, {**found, f"{name}_%": round(100 * took / play)}
-    return {"game": call["game"], "bot": bot, "play_ms": round(1000 * playing / FRAMED / len(ways), 1), **found}
+        playing, item = playing + play, {**item, f"{name}_%": round(100 * took / play)}
+    return {"game": call["game"], "bot": bot, "play_ms": round(1000 * playing / FRAMED / len(ways), 1), **item}
 
 
 def line(jobs: int, how: str, games: int, told: dict[str, float]) -> str:
@@ -86,8 +86,8 @@ def compared(games: int, bot: str) -> None:
 def apart(*words: object) -> tuple[dict[str, float], float]:
     """What ``measured`` says in a fresh Python, and how many seconds that lived."""
     begin = monotonic()
-    told = subprocess.check_output([sys.executable, "-m", __spec__.name, *map(str, words)])
-    return json.loads(told), monotonic() - begin
+    result = subprocess.check_output([sys.executable, "-m", __spec__.name, *map(str, words)])
+    return json.loads(result), monotonic() - begin
 
 
 if __name__ == "__main__":

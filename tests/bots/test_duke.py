@@ -34,10 +34,10 @@ def chosen(state: GameState) -> str:
 @pytest.mark.parametrize("case", sampled([*FEW, *MANY], *FEW), ids=str)
 def test_what_is_hidden_from_a_side_changes_no_choice(case: Sample) -> None:
     met = 0
-    for found in islice(cases(case.scenario, Ruleset(), random.Random(23)), case.number):
-        sitting = (Sitting(state, SIDES[found.side]) for state in found.states)
+    for item in islice(cases(case.scenario, Ruleset(), random.Random(23)), case.number):
+        sitting = (Sitting(state, SIDES[item.side]) for state in item.states)
         one, other = (Duke(5, iterations=3).advise(place) for place in sitting)  # type: ignore[arg-type]
-        assert one == other, found
+        assert one == other, item
         met += bool(one)
     assert met > case.number / 13
 
@@ -48,10 +48,10 @@ def test_all_choices_of_whole_games_are_legal(game: tuple[str, dict[str, object]
     bots = {side: Duke(seed, iterations=2) for seed, side in enumerate(play.state.sides)}
     while play.state.active:
         seat = roses.sit(play, play.state.active[0])
-        found = bots[seat.side].advise(seat)
-        assert {one.action for one in found} == set(seat.options) and len(found) == len(seat.options)
-        assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
-        seat.play(found[0].action)
+        result = bots[seat.side].advise(seat)
+        assert {one.action for one in result} == set(seat.options) and len(result) == len(seat.options)
+        assert [one.score for one in result] == sorted((one.score for one in result), reverse=True)
+        seat.play(result[0].action)
 
 
 def thoughtful(seed: int = 7) -> Seat:
@@ -148,10 +148,10 @@ class Coins:
 
 def test_the_search_finds_the_best_order_and_gives_up_the_others() -> None:
     mind = Coins(0.0, 0.0, 2.0, 1.8)
-    found = search(mind, random.Random(1), lambda number: number < 120)  # type: ignore[arg-type]
-    assert found[0].order == mind.first()[2] and found[0].score > 1
-    assert sum(len(trial.gains) for trial in found) <= 120
-    assert {len(trial.gains) for trial in found if trial.order in mind.first()[:2]} == {5}
+    match = search(mind, random.Random(1), lambda number: number < 120)  # type: ignore[arg-type]
+    assert match[0].order == mind.first()[2] and match[0].score > 1
+    assert sum(len(trial.gains) for trial in match) <= 120
+    assert {len(trial.gains) for trial in match if trial.order in mind.first()[:2]} == {5}
 
 
 def test_what_seemed_best_before_stays_so_unless_another_did_surely_better() -> None:
@@ -159,16 +159,16 @@ def test_what_seemed_best_before_stays_so_unless_another_did_surely_better() -> 
     for seed in range(40):
         mind = Coins(0.0, 0.0, 0.0, 0.0, chance=9.0)
         mind.rng = random.Random(seed)
-        found = search(mind, random.Random(seed), lambda number: number < 24)  # type: ignore[arg-type]
-        stayed += found[0].order == mind.first()[0]
-        assert found[0].score > 0 or found[0].order == mind.first()[0]
+        match = search(mind, random.Random(seed), lambda number: number < 24)  # type: ignore[arg-type]
+        stayed += match[0].order == mind.first()[0]
+        assert match[0].score > 0 or match[0].order == mind.first()[0]
     assert stayed > 13  # 10 by chance
 
 
 def test_a_search_that_may_not_begin_keeps_the_order_of_before() -> None:
     mind = Coins(0.0, 0.0, 2.0, 0.0)
-    found = search(mind, random.Random(1), lambda _number: False)  # type: ignore[arg-type]
-    assert [trial.order for trial in found] == mind.first()
+    match = search(mind, random.Random(1), lambda _number: False)  # type: ignore[arg-type]
+    assert [trial.order for trial in match] == mind.first()
 
 
 def test_a_node_tries_what_seems_best_and_turns_to_what_proves_better() -> None:
@@ -193,11 +193,11 @@ def test_guesses_agree_with_the_view_and_tell_more_than_it(scenario: str) -> Non
             for side, seat in seats.items():
                 guesses[side].follow(seat.events(known))
                 view, hidden = seat.view, seat.view.known.unseen
-                found = draw_world(view, guesses[side], random.Random(2))
+                result = draw_world(view, guesses[side], random.Random(2))
                 other = roses.resample(view, random.Random(2))
-                assert found.view(side) == view
+                assert result.view(side) == view
                 number += hidden.bit_count()
-                right += sum(found.loc[b] == game.state.loc[b] for b in bits(hidden))
+                right += sum(result.loc[b] == game.state.loc[b] for b in bits(hidden))
                 drawn += sum(other.loc[b] == game.state.loc[b] for b in bits(hidden))
             known = len(game)
         side = game.state.active[0]

@@ -42,12 +42,12 @@ def matters(state: GameState, side: str) -> list[str]:
 
 @pytest.mark.parametrize("case", sampled([*FEW, *MANY], *FEW), ids=str)
 def test_what_is_hidden_from_a_side_changes_no_hint(case: Sample) -> None:
-    told = set()
-    for found in islice(cases(case.scenario, Ruleset(), random.Random(17)), case.number):
-        one, other = (hints(state, SIDES[found.side]) for state in found.states)
-        assert one == other, found
-        told.update(one)
-    assert len(told) > case.number
+    names = set()
+    for item in islice(cases(case.scenario, Ruleset(), random.Random(17)), case.number):
+        one, other = (hints(state, SIDES[item.side]) for state in item.states)
+        assert one == other, item
+        names.update(one)
+    assert len(names) > case.number
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -76,8 +76,8 @@ def test_the_last_heir_and_one_among_stronger_enemies_are_told() -> None:
 
 def test_blocks_that_would_lose_supply_are_told_with_the_limit() -> None:
     state = roses.scene(Kent="Gloucester, Norfolk, Rivers/Y, Suffolk, Arundel, Essex", side="York")
-    said = "Kent feeds 4 blocks and 6 of yours would have to eat there, so 2 blocks lose a step"
-    assert said in matters(state, "York") and said not in matters(state, "Lancaster")
+    text = "Kent feeds 4 blocks and 6 of yours would have to eat there, so 2 blocks lose a step"
+    assert text in matters(state, "York") and text not in matters(state, "Lancaster")
     fed = roses.scene(Kent="Gloucester, Norfolk, Rivers/Y, Suffolk", side="York")
     assert not [words for words in matters(fed, "York") if "feeds" in words]
 
@@ -95,15 +95,15 @@ def test_what_is_short_of_the_crown_is_counted_as_far_as_it_is_known() -> None:
 
 def test_an_enemy_within_reach_is_told_without_his_name() -> None:
     state = roses.scene(Middlesex="Norfolk, Suffolk", Kent="Rivers/L", side="York")
-    said = [words for words in matters(state, "York") if "can attack" in words]
-    assert said == ["2 blocks of yours can attack Kent, held by 1 enemy block: Norfolk, Suffolk"]
+    texts = [words for words in matters(state, "York") if "can attack" in words]
+    assert texts == ["2 blocks of yours can attack Kent, held by 1 enemy block: Norfolk, Suffolk"]
 
 
 def test_a_battle_is_told_by_hits_and_its_last_round() -> None:
     state = roses.battle("Leicester", {"Middlesex": "Gloucester, Norfolk"}, "Richmond, Oxford:2", round=4)
-    said = matters(state, "York")
-    assert any("this is round 4, in which York, the attacker, must retreat" in words for words in said)
-    assert any("hits in a round on average" in words for words in said)
+    text = matters(state, "York")
+    assert any("this is round 4, in which York, the attacker, must retreat" in words for words in text)
+    assert any("hits in a round on average" in words for words in text)
 
 
 # ---- the court game
@@ -117,9 +117,9 @@ def test_a_knight_who_can_be_beaten_is_told_with_the_fewest_squires() -> None:
 
 def test_prisoners_to_be_and_a_better_rank_are_told() -> None:
     state = court(lower={"K5a": "Blue 1"}, upper={"K3b": "Blue 1, Red 2"})
-    said = matters(state, "Blue")
-    assert "England lacks 4 in K5a: your knights there would be captured" in said
-    assert "in K3b, where England is strong enough, 1 house ranks above you: Red" in said
+    text = matters(state, "Blue")
+    assert "England lacks 4 in K5a: your knights there would be captured" in text
+    assert "in K3b, where England is strong enough, 1 house ranks above you: Red" in text
 
 
 def test_parliament_is_told_how_near_it_is_and_what_a_vote_would_change() -> None:
@@ -128,16 +128,16 @@ def test_parliament_is_told_how_near_it_is_and_what_a_vote_would_change() -> Non
     while game.state.active and not (near and vote):
         side = game.state.active[0]
         words = matters(game.state, side)
-        near = near or next((told for told in words if told.startswith("parliament meets")), "")
-        vote = vote or next((told for told in words if "would leave the game" in told), "")
+        near = near or next((text for text in words if text.startswith("parliament meets")), "")
+        vote = vote or next((text for text in words if "would leave the game" in text), "")
         game.play(rng.choice(game.state.legal_actions(side)))
     assert "and votes on" in near and "would be in force" in vote
 
 
 def test_an_extension_and_a_county_are_told_with_what_they_bring() -> None:
     first = roses.game("lancaster", players=3, seed=4).state
-    said = matters(first, first.active[0])
-    assert said[0] == "an extension pays at the end of every round, 5 times more at most"
-    assert said[1] == "some spaces ask squires each time: knight 3, upgrade 2"
+    text = matters(first, first.active[0])
+    assert text[0] == "an extension pays at the end of every round, 5 times more at most"
+    assert text[1] == "some spaces ask squires each time: knight 3, upgrade 2"
     county = roses.replay("1413-lancaster")[38]
     assert matters(county, "Red")[0] == "Stafford gives upgrade or a noble, or both for gold: you have 3"

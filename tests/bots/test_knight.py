@@ -48,10 +48,10 @@ def chosen(state: GameState, seed: int = 5) -> str:
 @pytest.mark.parametrize("case", sampled([*FEW, *MANY], *FEW), ids=str)
 def test_what_is_hidden_from_a_side_changes_no_choice(case: Sample) -> None:
     met = 0
-    for found in islice(cases(case.scenario, Ruleset(), random.Random(17)), case.number):
-        side = SIDES[found.side]
-        one, other = (Knight(seed=5).advise(Sitting(state, side)) for state in found.states)  # type: ignore[arg-type]
-        assert one == other, found
+    for item in islice(cases(case.scenario, Ruleset(), random.Random(17)), case.number):
+        side = SIDES[item.side]
+        one, other = (Knight(seed=5).advise(Sitting(state, side)) for state in item.states)  # type: ignore[arg-type]
+        assert one == other, item
         met += bool(one)
     assert met > case.number / 13
 
@@ -64,11 +64,11 @@ def test_all_choices_of_whole_games_are_legal_and_made_in_half_a_second(game: tu
     while play.state.active:
         seat = roses.sit(play, play.state.active[0])
         begin = process_time()
-        found = bots[seat.side].advise(seat)
+        result = bots[seat.side].advise(seat)
         times.append(process_time() - begin)
-        assert {one.action for one in found} == set(seat.options) and len(found) == len(seat.options)
-        assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
-        seat.play(found[0].action)
+        assert {one.action for one in result} == set(seat.options) and len(result) == len(seat.options)
+        assert [one.score for one in result] == sorted((one.score for one in result), reverse=True)
+        seat.play(result[0].action)
     assert sorted(times)[int(0.95 * len(times))] < 0.5
 
 
@@ -137,12 +137,12 @@ def test_forecasts_are_the_exact_odds_of_small_battles() -> None:
         acting = acting.apply(f"{name} marches to Leicester")
     area = PLACE["Leicester"]
     assert front_in(acting, area).attacker == 0
-    found = forecasts(acting, exact=True)[area]
-    assert found.holds == pytest.approx((odds.win["Lancaster"], odds.win["York"]))
+    result = forecasts(acting, exact=True)[area]
+    assert result.holds == pytest.approx((odds.win["Lancaster"], odds.win["York"]))
     for name, steps in odds.strength.items():
-        assert found.steps[INDEX[name]] == pytest.approx(steps)
+        assert result.steps[INDEX[name]] == pytest.approx(steps)
     rough = expected(state, state.battle)
-    assert rough.holds == pytest.approx(found.holds, abs=0.3) and rough.holds[0] > 0.5
+    assert rough.holds == pytest.approx(result.holds, abs=0.3) and rough.holds[0] > 0.5
 
 
 @pytest.mark.parametrize("free", [True, False])

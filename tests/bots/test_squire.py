@@ -36,9 +36,9 @@ def advice(state: GameState, side: str) -> list[Advice]:
 @pytest.mark.parametrize("case", sampled([*FEW, *MANY], *FEW), ids=str)
 def test_what_is_hidden_from_a_side_changes_no_advice(case: Sample) -> None:
     met = 0
-    for found in islice(cases(case.scenario, Ruleset(), random.Random(31)), case.number):
-        one, other = (advice(state, SIDES[found.side]) for state in found.states)
-        assert one == other, found
+    for item in islice(cases(case.scenario, Ruleset(), random.Random(31)), case.number):
+        one, other = (advice(state, SIDES[item.side]) for state in item.states)
+        assert one == other, item
         met += bool(one)
     assert met > case.number / 13
 
@@ -48,15 +48,15 @@ def test_what_is_hidden_from_a_side_changes_no_advice(case: Sample) -> None:
 )
 def test_the_best_option_comes_first_and_has_a_reason(game: tuple[str, dict[str, object]]) -> None:
     play = roses.game(game[0], **game[1], seed=3)
-    said: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     while play.state.active:
         seat = roses.sit(play, play.state.active[0])
-        found = Squire(seed=len(seat)).advise(seat)
-        assert {one.action for one in found} == set(seat.options) and len(found) == len(seat.options)
-        assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
-        said[found[0].reason] += len(found) > 1
-        seat.play(found[0].action)
-    assert said[""] < 0.1 * said.total() and len(said) > 12
+        result = Squire(seed=len(seat)).advise(seat)
+        assert {one.action for one in result} == set(seat.options) and len(result) == len(seat.options)
+        assert [one.score for one in result] == sorted((one.score for one in result), reverse=True)
+        counts[result[0].reason] += len(result) > 1
+        seat.play(result[0].action)
+    assert counts[""] < 0.1 * counts.total() and len(counts) > 12
 
 
 def test_a_bot_repeats_itself_from_a_seed() -> None:
@@ -105,14 +105,14 @@ def test_an_army_strong_enough_attacks() -> None:
 
 def test_a_weak_army_does_not() -> None:
     weak = roses.scene(Middlesex="Suffolk:1", Kent="Somerset, Exeter/L, Buckingham/L", side="York")
-    attacks = [found for found in advice(weak, "York") if str(found.action).endswith("marches to Kent")]
-    assert attacks and all(found.score < 0 for found in attacks)
+    attacks = [item for item in advice(weak, "York") if str(item.action).endswith("marches to Kent")]
+    assert attacks and all(item.score < 0 for item in attacks)
 
 
 def test_the_only_heir_stays_out_of_a_fight() -> None:
     state = roses.scene(Middlesex="Gloucester", Kent="Rivers/L:1", side="York")
-    said = {str(found.action): found.reason for found in advice(state, "York")}
-    assert said["Gloucester marches to Kent"] == "an heir stays out of a fight that may be lost"
+    results = {str(item.action): item.reason for item in advice(state, "York")}
+    assert results["Gloucester marches to Kent"] == "an heir stays out of a fight that may be lost"
 
 
 def test_hits_fall_on_the_block_that_is_missed_least() -> None:

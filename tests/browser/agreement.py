@@ -66,14 +66,14 @@ _SPIN: Final = "while True: pass"
 
 def expected() -> list[dict[str, Any]]:
     """Return for each step the blocks on the map by Python's state, with their places, and in the words of the SVG."""
-    timeline, found = roses.timeline(LESSON), []
+    timeline, item = roses.timeline(LESSON), []
     for index in range(len(timeline)):
         view = timeline.state(index).view(None)
         there = [piece for piece in view.pieces if piece.place not in ("Pool", "Minor")]
         heads = [f"{BLOCKS[piece.block].name}, {piece.side}" for piece in there]
         places = [f"{piece.place},{head}" for piece, head in zip(there, heads, strict=True)]
-        found.append({"heads": heads, "places": places, "told": description(view)})
-    return found
+        item.append({"heads": heads, "places": places, "told": description(view)})
+    return item
 
 
 def watch(page: Page) -> None:
@@ -83,8 +83,8 @@ def watch(page: Page) -> None:
 
 def watched(page: Page) -> dict[str, float]:
     """Return what the watch has counted."""
-    found: dict[str, float] = page.evaluate("watched")
-    return found
+    values: dict[str, float] = page.evaluate("watched")
+    return values
 
 
 def wait_until_agreed(page: Page, timeout: float = 30_000) -> None:

@@ -32,8 +32,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[harness.Server]:
-    with harness.server(tmp_path_factory.mktemp("lab")) as found:
-        yield found
+    with harness.server(tmp_path_factory.mktemp("lab")) as result:
+        yield result
 
 
 @pytest.fixture
@@ -47,9 +47,9 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def kept(browser: Browser, server: harness.Server) -> Iterator[harness.KeptPage]:
-    found = harness.KeptPage(browser, server.address)
-    yield found
-    found.leave(spoilt=True)
+    result = harness.KeptPage(browser, server.address)
+    yield result
+    result.leave(spoilt=True)
 
 
 @pytest.fixture

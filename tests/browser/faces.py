@@ -77,8 +77,8 @@ def show(page: Page, body: str, face: str) -> None:
 
 def boxes(page: Page, root: str = "svg") -> list[Set]:
     """Return the lines of text of an element that are seen at least in part."""
-    found = page.locator(root).first.evaluate(_BOXES)
-    return [Set(line["words"], tuple(line["box"])) for line in found]
+    values = page.locator(root).first.evaluate(_BOXES)
+    return [Set(line["words"], tuple(line["box"])) for line in values]
 
 
 def overlapping(lines: list[Set], spare: float = 1.0) -> list[tuple[str, str]]:

@@ -264,10 +264,10 @@ class Notebook:
     @classmethod
     def opened(cls, page: Page, path: str) -> Notebook:
         """Return a notebook that a page has opened already, when its kernel is ready."""
-        found = cls.__new__(cls)
-        found.page, found.path = page, path
-        found._wait()
-        return found
+        result = cls.__new__(cls)
+        result.page, result.path = page, path
+        result._wait()
+        return result
 
     def _wait(self) -> None:
         self.page.wait_for_selector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell", timeout=60_000)
@@ -338,8 +338,8 @@ class Stepper:
     @property
     def battle(self) -> str:
         """The battle board; "" while there is none."""
-        found = self.root.locator(".roses-battle")
-        return str(found.evaluate_all("boards => boards.map(board => board.innerHTML).join('')"))
+        elements = self.root.locator(".roses-battle")
+        return str(elements.evaluate_all("boards => boards.map(board => board.innerHTML).join('')"))
 
     @property
     def map(self) -> str:

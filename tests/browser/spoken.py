@@ -113,16 +113,16 @@ def announced(page: Page) -> list[str]:
 
 
 def _backend(session: Any, expression: str) -> int:
-    found = session.send("Runtime.evaluate", {"expression": expression})["result"]["objectId"]
-    return int(session.send("DOM.describeNode", {"objectId": found})["node"]["backendNodeId"])
+    result = session.send("Runtime.evaluate", {"expression": expression})["result"]["objectId"]
+    return int(session.send("DOM.describeNode", {"objectId": result})["node"]["backendNodeId"])
 
 
 def _walk(node: dict[str, Any], by_id: dict[str, dict[str, Any]], inside: str) -> Iterator[Said]:
-    said = None if node["ignored"] else _said(node, inside)
-    if said and said.role not in _SILENT:
-        yield said
-        inside = said.role
-    if said and said.role == "StaticText":
+    text = None if node["ignored"] else _said(node, inside)
+    if text and text.role not in _SILENT:
+        yield text
+        inside = text.role
+    if text and text.role == "StaticText":
         return
     for child in node.get("childIds", ()):
         if child in by_id:

@@ -56,11 +56,11 @@ def shortened(name: str, steps: slice) -> Timeline:
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Files of a battle and of a game at court."""
-    folder, found = tmp_path_factory.mktemp("pages"), {}
+    folder, item = tmp_path_factory.mktemp("pages"), {}
     for name, steps in ((RECORDS[0], slice(22, 26)), (RECORDS[1], slice(8, 11))):
-        found[name] = folder / f"{name}.html"
-        found[name].write_text(page_html(shortened(name, steps)), encoding="utf-8")
-    return found
+        item[name] = folder / f"{name}.html"
+        item[name].write_text(page_html(shortened(name, steps)), encoding="utf-8")
+    return item
 
 
 @pytest.fixture(params=[(RECORDS[0], 1280), (RECORDS[0], 390), (RECORDS[1], 1280)], ids=["wide", "phone", "court"])
@@ -163,5 +163,5 @@ def test_the_table_opens_by_button_and_key_follows_the_steps_and_gives_the_focus
 def test_the_slider_says_the_step(page: Page) -> None:
     page.locator(".roses-forward").click()
     page.wait_for_timeout(200)
-    said = page.locator(".roses-slider input").get_attribute("aria-valuetext")
-    assert said and said.startswith("Step 2 of")
+    text = page.locator(".roses-slider input").get_attribute("aria-valuetext")
+    assert text and text.startswith("Step 2 of")

@@ -102,9 +102,9 @@ def test_slow_pages_and_busy_machines_show_all_blocks_of_each_step(page: Page, b
         _, stepper = opened(page, base, kind)
         for step in range(2, 5):
             step_to(stepper, step)
-        found = agreement.watched(page)
-    assert found["looked"] and not found["empty"]
-    assert found["apart"] < 2_000
+        result = agreement.watched(page)
+    assert result["looked"] and not result["empty"]
+    assert result["apart"] < 2_000
 
 
 @pytest.mark.parametrize(("name", "spoil"), [("never", NEVER), ("broken", BROKEN)])

@@ -231,8 +231,8 @@ def test_hands_are_compared_with_the_odds_and_with_history(stepper: Stepper) -> 
         stepper.page.keyboard.press("Enter")
     stepper.page.keyboard.press("Enter")  # in the last box
     stepper.wait_for_step(13)
-    told = stepper.root.locator(".roses-told tr").all_inner_texts()
-    assert [" ".join(line.split()) for line in told[1:]] == [
+    texts = stepper.root.locator(".roses-told tr").all_inner_texts()
+    assert [" ".join(line.split()) for line in texts[1:]] == [
         "A He gets away and lives. 25 % 40 %", "✓ He is caught, and dies. 75 % 60 %", "C The King forgives him. 0 % –",
     ]  # fmt: skip
     stepper.press("c")
@@ -283,13 +283,13 @@ def test_out_of_class_mode_no_step_stops_any_more(stepper: Stepper) -> None:
 
 def soon(stepper: Stepper, script: str) -> Any:
     """What a script gives at last: the first value that does not change within 0.3 s."""
-    found, before = stepper.root.evaluate(script), None
+    item, before = stepper.root.evaluate(script), None
     for _ in range(20):
-        if found == before:
+        if item == before:
             break
         stepper.page.wait_for_timeout(300)
-        found, before = stepper.root.evaluate(script), found
-    return found
+        item, before = stepper.root.evaluate(script), item
+    return item
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

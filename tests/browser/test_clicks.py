@@ -96,13 +96,13 @@ def test_it_can_be_read_at_the_beamer_and_on_a_telephone(opened: Opened) -> None
 def test_all_controls_are_named_reached_by_tab_and_show_the_focus(opened: Opened) -> None:
     assert looked(opened, "nameless") == []
     assert looked(opened, "out of reach") == []
-    found = []
+    results = []
     for _ in range(30):
         opened.page.keyboard.press("Tab")
         if (focus := looked(opened, "focus")) is None:
             break
-        found.append(focus)
-    assert found and [control for control, is_seen in found if not is_seen] == []
+        results.append(focus)
+    assert results and [control for control, is_seen in results if not is_seen] == []
 
 
 def test_on_paper_a_button_is_a_text_and_nothing_is_cut(opened: Opened) -> None:

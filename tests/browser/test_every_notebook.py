@@ -85,11 +85,13 @@ class Session:
         """Return the widgets of the notebook, each when its cell has been brought to the window."""
         for index, kind in self.page.evaluate(_SHOWN):
             self.page.evaluate(_SCROLL, index)
-            found = self.page.locator(
+            elements = self.page.locator(
                 f".jp-NotebookPanel:not(.lm-mod-hidden) [data-windowed-list-index='{index}'] {kind}"
             )
-            expect(found.first).to_have_text(re.compile(r"\S"), timeout=30_000)  # a widget comes after its cell has run
-            yield from found.all()
+            expect(elements.first).to_have_text(
+                re.compile(r"\S"), timeout=30_000
+            )  # a widget comes after its cell has run
+            yield from elements.all()
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +156,7 @@ def test_a_notebook_opens_unchanged_and_without_markup_and_its_widgets_move(sess
         assert not session.page.evaluate(_DIRTY), "JupyterLab calls it unsaved, and nobody has changed it"
         run_what_shows(notebook)
         moved = move_all(session.shown(), session.times)
-        assert [said for one in moved for said in one.wrong] == []
+        assert [text for one in moved for text in one.wrong] == []
         assert (number := sum(len(one.moved) for one in moved)) >= _LEAST.get(name, 0), number
         assert notebook.errors() == []
         assert session.wrong == []
@@ -172,9 +174,9 @@ def test_what_answers_clicks_does_so_in_the_file_to_hand_out(
     path = tmp_path / "page.html"
     path.write_text(lesson_html(ROOT / "notebooks" / name), encoding="utf-8")
     with Opened(browser, path) as opened:
-        found = opened.page.locator(".roses-interactive[data-started]")
-        expect(found).to_have_count(len(boxes(name.removesuffix(".ipynb"))))
-        assert [said for box in found.all() for said in move(box).wrong] == []
+        elements = opened.page.locator(".roses-interactive[data-started]")
+        expect(elements).to_have_count(len(boxes(name.removesuffix(".ipynb"))))
+        assert [text for box in elements.all() for text in move(box).wrong] == []
 
 
 WIDGETS = {

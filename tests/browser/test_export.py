@@ -170,9 +170,9 @@ def test_the_browser_reads_every_state_as_it_was_written(browser: Browser, files
                     for stage, part, number in steps[index]:
                         wanted = {"space": space, "viewer": viewer, "index": index, "chosen": stage}
                         wanted |= {"frame" if stage == "map" else "variant": part}
-                        found = opened.page.evaluate(_SET, [model, wanted])
+                        values = opened.page.evaluate(_SET, [model, wanted])
                         here = state(held, number)
-                        assert {key: found[key] for key in here} == here, wanted
+                        assert {key: values[key] for key in here} == here, wanted
 
 
 @pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1024, 768), (1280, 720), (1920, 1080)])
@@ -327,7 +327,7 @@ def test_a_script_in_the_notebook_of_a_stranger_does_not_run_and_stepper_and_qui
     page.wait_for_timeout(500)
     assert page.evaluate("() => window.stolen") is None
     assert page.evaluate("() => document.baseURI") == path.as_uri()
-    assert sum("Content Security Policy" in said for said in refused) >= 6, refused
+    assert sum("Content Security Policy" in text for text in refused) >= 6, refused
     page.close()
 
 

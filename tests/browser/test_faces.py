@@ -90,14 +90,14 @@ def _drawn() -> Iterator[tuple[str, Svg]]:
 
 @pytest.mark.parametrize("face", faces.FACES)
 def test_no_line_covers_another_or_leaves_its_picture(blank: Page, face: str) -> None:
-    found, seen = {}, 0
+    item, seen = {}, 0
     for name, svg in drawn():
         faces.show(blank, svg, face)
         lines = faces.boxes(blank)
         seen += len(lines)
         if faults := [*faces.overlapping(lines), *faces.outside(lines, svg.width, svg.height)]:
-            found[name] = faults
-    assert found == {} and seen > 5000
+            item[name] = faults
+    assert item == {} and seen > 5000
 
 
 @pytest.mark.parametrize("face", faces.FACES)
@@ -117,9 +117,9 @@ def test_lines_that_overlap_or_leave_are_found(blank: Page) -> None:
     aside = text(280, 20, "Northumberland", 14, anchor="start")
     hidden = document(40, 40, [text(60, 20, "Kent", 14)], title="", description="").nested(0, 60, 40, 40)
     faces.show(blank, document(300, 100, [*lines, aside, hidden], title="", description=""), "DejaVu")
-    found = faces.boxes(blank)
-    assert faces.overlapping(found) == [("Hereford", "Warwick")]
-    assert faces.outside(found, 300, 100) == ["Northumberland"]
+    result = faces.boxes(blank)
+    assert faces.overlapping(result) == [("Hereford", "Warwick")]
+    assert faces.outside(result, 300, 100) == ["Northumberland"]
 
 
 def test_the_table_of_widths_is_what_the_fonts_say(blank: Page) -> None:

@@ -23,8 +23,8 @@ _LEAST = """() => Math.min(...[...document.querySelectorAll('.roses-battle text'
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of two steps: the charge, and the map before the battle."""
     record = roses.replay("1483-richard-iii").record
-    told = [moment for moment in record.moments if moment.title in ("The night before", "The charge")]
-    timeline = Timeline(Replay(structs.replace(record, moments=tuple(told)), roses.start))
+    results = [moment for moment in record.moments if moment.title in ("The night before", "The charge")]
+    timeline = Timeline(Replay(structs.replace(record, moments=tuple(results)), roses.start))
     path = tmp_path_factory.mktemp("fields") / "fields.html"
     path.write_text(page_html(timeline), encoding="utf-8")
     return path

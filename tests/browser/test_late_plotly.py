@@ -89,10 +89,10 @@ def test_the_map_is_never_empty_and_comes_right(page: Page, base: str, good: tup
     if CASES[case][0] >= 10_000:
         expect(stepper.root.locator(".roses-note")).to_contain_text("plotly has not loaded yet", timeout=10_000)
     assert _steps(stepper) == good
-    found: dict[str, Any] = page.evaluate("({disturbed, seen, empty})")
-    assert found["disturbed"], "no script was disturbed: the case tests nothing"
-    assert found["seen"] > 1
-    assert found["empty"] == 0
+    values: dict[str, Any] = page.evaluate("({disturbed, seen, empty})")
+    assert values["disturbed"], "no script was disturbed: the case tests nothing"
+    assert values["seen"] > 1
+    assert values["empty"] == 0
 
 
 def test_without_plotly_the_map_follows_every_step_and_the_reader_is_told(page: Page, base: str) -> None:
@@ -123,8 +123,8 @@ def test_a_page_that_is_loaded_anew_shows_the_present_step(page: Page, base: str
     stepper.press("Home")
     stepper.wait_for_step_back(1)
     assert _plot(page) == good[0]
-    found: dict[str, Any] = page.evaluate("({disturbed, seen, empty})")
-    assert found["disturbed"] and found["seen"] > 1 and found["empty"] == 0
+    values: dict[str, Any] = page.evaluate("({disturbed, seen, empty})")
+    assert values["disturbed"] and values["seen"] > 1 and values["empty"] == 0
 
 
 def test_a_map_figure_paints_as_a_widget_also_when_it_is_updated_before_it_is_displayed(page: Page, base: str) -> None:

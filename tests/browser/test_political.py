@@ -61,9 +61,9 @@ def test_one_walks_by_buttons_and_keys_and_reads_the_count_after_a_tick(browser:
     expect(page.get_by_text("As things stand")).to_be_visible()
     page.keyboard.press("End")
     expect(page.locator("[data-side=York] .total")).to_have_text("8")
-    said, there = turn.data(), [str(change) for change in changes(turn.state)]
+    text, there = turn.data(), [str(change) for change in changes(turn.state)]
     page.get_by_label("Gloucester is killed").click()
-    expect(page.locator(".result")).to_contain_text(said["said"][said["single"][there.index("Gloucester is killed")]])
+    expect(page.locator(".result")).to_contain_text(text["said"][text["single"][there.index("Gloucester is killed")]])
     page.get_by_label("Pembroke comes in").click()
     expect(page.locator(".result")).to_contain_text("Pembroke comes in for Lancaster")
     expect(page.locator(".result")).to_contain_text("But one change alone can do it.")

@@ -47,14 +47,14 @@ def test_one_card_is_shown_at_a_time_and_all_of_them_on_paper(shown: Page) -> No
 
 def test_weights_are_compared_when_all_are_given(shown: Page) -> None:
     box = shown.locator(".roses-weighing")
-    choices, button, said = box.locator("select"), box.get_by_role("button"), box.get_by_role("status")
+    choices, button, text = box.locator("select"), box.get_by_role("button"), box.get_by_role("status")
     button.click()
-    expect(said).to_contain_text(f"{len(CARDS)} are missing")
+    expect(text).to_contain_text(f"{len(CARDS)} are missing")
     expect(box.locator("details")).to_be_hidden()
     for number, card in enumerate(CARDS):
         choices.nth(number).select_option("none" if card.id == "york" else card.worth["where"].grade)
     button.click()
-    expect(said).to_contain_text(f"agree on {len(CARDS) - 1} of {len(CARDS)}")
+    expect(text).to_contain_text(f"agree on {len(CARDS) - 1} of {len(CARDS)}")
     expect(box.get_by_text("the oldest name of the field")).to_be_visible()
 
 

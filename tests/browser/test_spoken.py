@@ -76,9 +76,9 @@ def shown(browser: Browser, server: Server) -> Iterator[Shown]:
 @pytest.fixture(scope="module", params=_CELLS)
 def said(shown: Shown, request: pytest.FixtureRequest) -> list[Said]:
     shown.show(request.param)
-    found = read(shown.page, _OUTPUT)
-    assert len(found) > 10
-    return found
+    record = read(shown.page, _OUTPUT)
+    assert len(record) > 10
+    return record
 
 
 def test_every_control_and_every_group_to_walk_in_has_a_name_in_words(said: list[Said]) -> None:

@@ -145,12 +145,12 @@ def test_one_of_five_blocks_is_sent_alone_by_two_clicks_taps_or_keys(browser: Br
     ticked = table.locator(".roses-blocks button[aria-pressed=true]")
     expect(ticked).to_have_count(5)
     for key, button in (("a", "Untick all (A)"), ("4", "Norfolk")):
-        found = table.get_by_role("button", name=button)
-        expect(found).to_be_in_viewport(ratio=1)
+        result = table.get_by_role("button", name=button)
+        expect(result).to_be_in_viewport(ratio=1)
         if how == "keys":
             page.keyboard.press(key)
         else:
-            found.tap() if how == "touch" else found.click()
+            result.tap() if how == "touch" else result.click()
     expect(ticked).to_have_text(re.compile("Norfolk"))
     expect(table.locator(".roses-prompt")).to_contain_text("1 block marches from Kent")
     expect(table.get_by_role("button", name="Untick all (A)")).to_be_visible()

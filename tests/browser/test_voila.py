@@ -47,8 +47,8 @@ def test_the_map_follows_the_steps_beside_another_extension_and_is_there_after_f
             stepper.wait_for_step(step)
             agreement.wait_until_agreed(page)
         page.wait_for_selector(".roses-stepper .js-plotly-plot:visible", timeout=30_000)
-        found = agreement.watched(page)
-        assert found["looked"] and not found["empty"] and found["apart"] < 2_000
+        result = agreement.watched(page)
+        assert result["looked"] and not result["empty"] and result["apart"] < 2_000
         expect(stepper.root.locator(".roses-note")).to_be_hidden()
         expect(page.locator(".roses-kept")).to_be_hidden()
         expect(page.locator(".widget-slider")).to_be_visible()

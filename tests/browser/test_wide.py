@@ -33,10 +33,10 @@ def shown(page: Page, width: int, cell: int, part: str) -> Locator:
     """Make the page so wide, and return a part of the output of a cell; the side bar takes 250 px of it."""
     page.set_viewport_size({"width": width, "height": 900})
     page.evaluate(_SCROLL, cell)
-    found = page.locator(f".jp-Notebook [data-windowed-list-index='{cell}'] {part}")
-    expect(found).to_be_visible()
+    elements = page.locator(f".jp-Notebook [data-windowed-list-index='{cell}'] {part}")
+    expect(elements).to_be_visible()
     page.wait_for_timeout(300)
-    return found
+    return elements
 
 
 def test_figures_fit_the_cell_of_a_beamer_and_on_less_they_scroll_with_a_sign_and_by_keys(page: Page) -> None:
@@ -45,15 +45,15 @@ def test_figures_fit_the_cell_of_a_beamer_and_on_less_they_scroll_with_a_sign_an
     sides = ["right", "left right", "left"]
     for cell, part, sign in ((0, OUTPUT, "data-roses-goes-on"), (1, ".roses-tree", "data-goes-on"),
                              (2, OUTPUT, "data-roses-goes-on")):  # fmt: skip
-        found = shown(page, 1024, cell, part)
-        assert found.evaluate(_OVER) > 100
-        expect(found).to_have_role("region")
-        expect(found).to_have_accessible_name(re.compile(NAMES[cell]))
-        found.evaluate("node => { node.focus(); node.scrollLeft = 0; }")
-        expect(found).to_be_focused()
-        expect(found).to_have_attribute(sign, sides[0])
-        assert found.evaluate("node => getComputedStyle(node).maskImage") != "none"
+        result = shown(page, 1024, cell, part)
+        assert result.evaluate(_OVER) > 100
+        expect(result).to_have_role("region")
+        expect(result).to_have_accessible_name(re.compile(NAMES[cell]))
+        result.evaluate("node => { node.focus(); node.scrollLeft = 0; }")
+        expect(result).to_be_focused()
+        expect(result).to_have_attribute(sign, sides[0])
+        assert result.evaluate("node => getComputedStyle(node).maskImage") != "none"
         page.keyboard.press("ArrowRight")
-        expect(found).to_have_attribute(sign, sides[1])
-        found.evaluate("node => { node.scrollLeft = node.scrollWidth; }")
-        expect(found).to_have_attribute(sign, sides[2])
+        expect(result).to_have_attribute(sign, sides[1])
+        result.evaluate("node => { node.scrollLeft = node.scrollWidth; }")
+        expect(result).to_have_attribute(sign, sides[2])

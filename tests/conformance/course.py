@@ -159,11 +159,11 @@ def _finish(course: Course, game: Game, report: Report) -> None:
 
 def recorded_choices(step: Step) -> set[Choice]:
     """Return what the record calls legal; a verb with an empty list offers nothing."""
-    found: set[Choice] = set()
+    names: set[Choice] = set()
     for verb, arguments in step.legal.items():
-        found |= {(verb, a) for a in arguments} if isinstance(arguments, list) else {(verb, None)}
-    return found
+        names |= {(verb, a) for a in arguments} if isinstance(arguments, list) else {(verb, None)}
+    return names
 
 
-def _listed(found: set[Choice]) -> list[Choice]:
-    return sorted(found, key=str)
+def _listed(item: set[Choice]) -> list[Choice]:
+    return sorted(item, key=str)

@@ -207,8 +207,8 @@ def whole(selection: Selection) -> Action:
 
     Of marches that share the way so far it is the one that ends here.
     """
-    found = [a for a in selection.actions if not isinstance(a, March) or len(a.path) == selection.entered]
-    if len(found) != 1:
+    results = [a for a in selection.actions if not isinstance(a, March) or len(a.path) == selection.entered]
+    if len(results) != 1:
         fitting = ", ".join(map(str, selection.actions[:5]))
         raise Mismatch(f"the record ends a choice where ours is not one whole action: {fitting}")
-    return found[0]
+    return results[0]

@@ -30,9 +30,9 @@ Raw = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def games() -> dict[int, Game]:
-    found = list(read(RECORDED))
-    assert not [game for game in found if isinstance(game, Unreadable)]
-    return {game.game: game for game in found if isinstance(game, Game)}
+    items = list(read(RECORDED))
+    assert not [game for game in items if isinstance(game, Unreadable)]
+    return {game.game: game for game in items if isinstance(game, Game)}
 
 
 @pytest.fixture(scope="module")
@@ -127,11 +127,11 @@ def test_a_changed_block_is_found_at_its_step(texts: dict[int, bytes], part: int
         return step
 
     step, report = spoilt(texts[LONG], spoil)
-    found = report.first_difference
-    assert found and found.step == step == report.agreed
-    assert found.what == step_with_block(msgspec.json.decode(texts[LONG]))[1]
-    assert isinstance(found.expected, tuple) and isinstance(found.got, tuple)
-    assert [i for i in range(3) if found.expected[i] != found.got[i]] == [part]
+    value = report.first_difference
+    assert value and value.step == step == report.agreed
+    assert value.what == step_with_block(msgspec.json.decode(texts[LONG]))[1]
+    assert isinstance(value.expected, tuple) and isinstance(value.got, tuple)
+    assert [i for i in range(3) if value.expected[i] != value.got[i]] == [part]
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,10 @@ each = pytest.mark.parametrize("name", sampled(ALL, "01_rules_by_touch"))
 def outputs(name: str) -> list[dict[str, Any]]:
     """The data of all outputs that a notebook keeps; a text that is kept in lines is joined."""
     cells = json.loads((ROOT / "notebooks" / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
-    found = [output.get("data", {}) for cell in cells for output in cell.get("outputs", ())]
-    return [{kind: "".join(kept) if isinstance(kept, list) else kept for kind, kept in data.items()} for data in found]
+    results = [output.get("data", {}) for cell in cells for output in cell.get("outputs", ())]
+    return [
+        {kind: "".join(kept) if isinstance(kept, list) else kept for kind, kept in data.items()} for data in results
+    ]
 
 
 def boxes(name: str) -> list[str]:

@@ -142,8 +142,10 @@ def test_an_export_of_many_steps_says_how_far_it_is(
 ) -> None:
     monkeypatch.setattr("roses.progress.DELAY", -1)
     page_html(few(0, 12))
-    told = capsys.readouterr()
-    assert "views of the steps" in told.err and "/18" in told.err and told.out == ""  # 3 sizes, 3 viewers, 2 steps
+    output = capsys.readouterr()
+    assert (
+        "views of the steps" in output.err and "/18" in output.err and output.out == ""
+    )  # 3 sizes, 3 viewers, 2 steps
     printed_html(few(0, 12))
     assert "steps:" in capsys.readouterr().err
 
@@ -214,10 +216,10 @@ def test_in_place_of_a_widget_that_needs_a_kernel_a_page_says_so_and_how_to_open
     nbformat.write(made, tmp_path / "one.ipynb")
     for shown in (lesson_html, printed_lesson_html):
         boxes = re.findall(r'<p class="roses-live-only".*?</p>', shown(tmp_path / "one.ipynb"), re.S)
-        said = [re.sub("<[^>]+>", "", box) for box in boxes]
+        texts = [re.sub("<[^>]+>", "", box) for box in boxes]
         begin = ["Here stands something to play", "Here stands a course of", "What stands here differs"]
-        assert [words[: len(start)] for words, start in zip(said, begin, strict=True)] == begin
-        assert all("needs a running kernel: open this notebook in JupyterLab" in words for words in said)
+        assert [words[: len(start)] for words, start in zip(texts, begin, strict=True)] == begin
+        assert all("needs a running kernel: open this notebook in JupyterLab" in words for words in texts)
 
 
 def test_a_result_that_the_notebook_has_folded_is_folded_on_the_page_and_open_on_paper(lesson: Path) -> None:
@@ -301,18 +303,18 @@ def test_paper_has_each_step_once_without_code(lesson: Path) -> None:
     page = printed_lesson_html(lesson)
     captions = re.findall(r"<figcaption><b>([^<]+)</b>", page)
     assert captions == ["1 / 3", "2 / 3", "3 / 3"]
-    told = few(0, 12, 30)
-    assert all(told[i].text[:40] in page.replace("&#x27;", "'") for i in range(3))
+    result = few(0, 12, 30)
+    assert all(result[i].text[:40] in page.replace("&#x27;", "'") for i in range(3))
     assert (
         "<script" not in page and "table(1" not in page and "<!--picture" not in page and "For the teacher" not in page
     )
 
 
 def test_paper_asks_the_question_of_a_step_in_words_and_has_no_button() -> None:
-    told = roses.timeline("1483-richard-iii")
-    asked = next(i for i, moment in enumerate(told.moments) if moment.question)
-    question = told.moments[asked].question
-    page = unescape(Steps().html(told, asked, asked))
+    timeline = roses.timeline("1483-richard-iii")
+    asked = next(i for i, moment in enumerate(timeline.moments) if moment.question)
+    question = timeline.moments[asked].question
+    page = unescape(Steps().html(timeline, asked, asked))
     assert question and question.text in page and all(answer.text in page for answer in question.answers)
     assert "<button" not in page.replace('<button type="button" class="roses-rule"', "")
 
@@ -346,13 +348,13 @@ def test_a_notebook_without_outputs_is_run_first(tmp_path: Path, monkeypatch: py
 
 
 def test_on_paper_the_chances_of_a_side_stand_below_its_steps_up_to_the_last_that_is_printed() -> None:
-    told = roses.timeline("1483-richard-iii")
-    page = Steps().html(told, 27, 29, chances="York")
+    timeline = roses.timeline("1483-richard-iii")
+    page = Steps().html(timeline, 27, 29, chances="York")
     steps, chart = page.split('<figure class="roses-chances">')
     assert steps.count("<article") == 3 and "Chance of York" not in steps
-    said = re.search(r"<desc>(.*?)</desc>", chart)
-    assert said and said[1].startswith("1: 76 %, 2: 78 %") and said[1].endswith("29: 95 %, 30: 51 %")
-    assert "roses-chances" not in Steps().html(told, 27, 29)
+    match = re.search(r"<desc>(.*?)</desc>", chart)
+    assert match and match[1].startswith("1: 76 %, 2: 78 %") and match[1].endswith("29: 95 %, 30: 51 %")
+    assert "roses-chances" not in Steps().html(timeline, 27, 29)
 
 
 DAMAGED: dict[str, tuple[Any, str]] = {
@@ -392,9 +394,9 @@ def test_what_is_no_sound_notebook_is_refused_in_a_sentence(
     Path("damaged.ipynb").write_text(content if isinstance(content, str) else json.dumps(content))
     with pytest.raises(SystemExit) as caught:
         main(["export", "damaged.ipynb", "--html", "page.html"])
-    said = str(caught.value)
-    assert said.startswith("roses: damaged.ipynb cannot be read: ") and reason in said, said
-    assert said.isprintable() and said.endswith(".") and len(said) < 420
+    text = str(caught.value)
+    assert text.startswith("roses: damaged.ipynb cannot be read: ") and reason in text, text
+    assert text.isprintable() and text.endswith(".") and len(text) < 420
 
 
 def test_a_notebook_of_format_3_becomes_a_page(tmp_path: Path) -> None:

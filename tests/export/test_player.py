@@ -52,9 +52,9 @@ def data(name: str) -> Any:
 
 def unpacked(text: str) -> Any:
     """The data of a page, as its script unpacks them."""
-    found = re.search(r'<script type="application/octet-stream" id="[^"]+">([^<]+)</script>', text)
-    assert found
-    return json.loads(gzip.decompress(base64.b64decode(found[1])))
+    match = re.search(r'<script type="application/octet-stream" id="[^"]+">([^<]+)</script>', text)
+    assert match
+    return json.loads(gzip.decompress(base64.b64decode(match[1])))
 
 
 def whole(value: Any, stored: list[states.Piece]) -> Any:
@@ -106,10 +106,10 @@ def test_every_state_of_a_file_is_what_the_stepper_shows(name: str, steppers: An
         for space, viewer, stage, part, number in reversed(list(ways(name, index))):
             screen.viewer, screen.space, screen.chosen = viewer, space, stage
             screen.frame, screen.variant = (part, "") if stage == "map" else (screen.frame, part)
-            found = state(data(name), number)
-            svg = found.pop("map", {}).get("svg")
-            assert {key: getattr(screen, key) for key in found} == found, (index, space, viewer, stage, part)
-            assert svg in (None, screen.map["svg"]) and (svg or found["board"])
+            result = state(data(name), number)
+            svg = result.pop("map", {}).get("svg")
+            assert {key: getattr(screen, key) for key in result} == result, (index, space, viewer, stage, part)
+            assert svg in (None, screen.map["svg"]) and (svg or result["board"])
 
 
 @pytest.mark.parametrize("name", ALL_AND_FEW)

@@ -70,8 +70,8 @@ def lines(svg: str) -> list[Line]:
 def _lines(element: ElementTree.Element, at: _At) -> Iterator[Line]:
     look = at.look | {name: element.attrib[name] for name in _LOOK if name in element.attrib}
     at = at._replace(look=look)
-    if found := re.match(r"translate\(([-\d.]+)[ ,]([-\d.]+)\)$", element.get("transform", "")):
-        x, y = map(float, found.groups())
+    if match := re.match(r"translate\(([-\d.]+)[ ,]([-\d.]+)\)$", element.get("transform", "")):
+        x, y = map(float, match.groups())
         at = at._replace(dx=at.dx + x * at.scale, dy=at.dy + y * at.scale)
     for child in element:
         if child.tag == f"{SVG}text":
@@ -120,11 +120,11 @@ def beyond(svg: str, spare: float = 1.0) -> list[str]:
 
 def collisions(svg: str, spare: float = 1.5) -> list[tuple[str, str]]:
     """The pairs of lines that cover each other by more than ``spare`` px both ways."""
-    found = lines(svg)
+    result = lines(svg)
     return [
         (one.words, other.words)
-        for i, one in enumerate(found)
-        for other in found[i + 1 :]
+        for i, one in enumerate(result)
+        for other in result[i + 1 :]
         if min(one.box[2], other.box[2]) - max(one.box[0], other.box[0]) > spare
         and min(one.box[3], other.box[3]) - max(one.box[1], other.box[1]) > spare
     ]

@@ -39,9 +39,9 @@ def test_arms_of_all_blocks_fit_on_one_page_without_colliding() -> None:
 @pytest.mark.parametrize("block", BLOCKS)
 def test_card_tells_who_it_is_and_is_well_formed(block: str) -> None:
     card = card_html(block, 1)
-    said = "".join(ElementTree.fromstring(card).itertext())
-    assert BEARERS[block].title in said
-    assert f"1 of {BLOCKS[block].steps} steps" in said
+    result = "".join(ElementTree.fromstring(card).itertext())
+    assert BEARERS[block].title in result
+    assert f"1 of {BLOCKS[block].steps} steps" in result
 
 
 def test_dice_are_filled_up_to_the_hit_number() -> None:

@@ -42,15 +42,15 @@ def army(n: int, m: int) -> View:
 
 def boxes(board: Plan) -> list[tuple[float, float, float, float]]:
     """What each token covers, its ring and pointer included."""
-    found = []
+    results = []
     for place in board.places:
         up = 42.5 if place.standing.side == "York" else 36
         shown = msgspec.structs.replace(place.standing.piece, reserve=False)
         shapes = [p for p in parts(shown, board.scale, size="board", acting=True) if isinstance(p, Shape)]
         corners = [(place.x + x * board.scale, place.y + (y + up) * board.scale) for p in shapes for x, y in p.outline]
         xs, ys = zip(*corners, strict=True)
-        found.append((min(xs) - 4, min(ys) - 4, max(xs) + 4, max(ys) + 1))
-    return found
+        results.append((min(xs) - 4, min(ys) - 4, max(xs) + 4, max(ys) + 1))
+    return results
 
 
 @pytest.mark.parametrize(("n", "m", "width"), SIZES)
@@ -128,9 +128,9 @@ def test_columns_stand_in_the_order_of_letters_and_the_reserve_last() -> None:
 def test_bombard_stands_at_a_in_round_1_and_at_d_later() -> None:
     for number, letter in ((0, "A"), (1, "A"), (2, "D"), (3, "D"), (4, "D")):
         assert column_of(piece("Bombard/Y"), BattleView(HERE, "York", number)) == letter
-    said = words(battle_svg(fight(["Bombard/Y"], ["Oxford"], 1)))
-    assert "at A in round 1" in said
-    assert {"bombard", "from", "round 2"} <= set(said)
+    text = words(battle_svg(fight(["Bombard/Y"], ["Oxford"], 1)))
+    assert "at A in round 1" in text
+    assert {"bombard", "from", "round 2"} <= set(text)
 
 
 def test_acting_group_is_ringed_and_nobody_else() -> None:
@@ -143,18 +143,18 @@ def test_acting_group_is_ringed_and_nobody_else() -> None:
 def test_a_block_that_has_acted_is_counted_and_not_ringed() -> None:
     battle = BattleView(HERE, "Lancaster", 1, "B", "York")
     shown = view(piece("Norfolk", acted=True), piece("Gloucester"), piece("Richmond"), battle=battle)
-    said = words(battle_svg(shown))
-    assert "York 1/2" in said
-    assert said.count("to act now") == 1
+    text = words(battle_svg(shown))
+    assert "York 1/2" in text
+    assert text.count("to act now") == 1
 
 
 def test_fallen_blocks_stay_in_their_column_and_are_not_counted() -> None:
     shown = fight(["Norfolk"], ["Oxford"], fallen=("Suffolk",))
     fallen = [s for s in line_up(shown) if s.fate == "fallen"]
     assert [(s.piece.block, s.column, s.side) for s in fallen] == [("Suffolk", "B", "York")]
-    said = words(battle_svg(shown))
-    assert "York 0/1" in said
-    assert "fallen" in said
+    text = words(battle_svg(shown))
+    assert "York 0/1" in text
+    assert "fallen" in text
 
 
 def test_a_turned_block_leaves_a_gap_in_its_old_line() -> None:
@@ -166,7 +166,7 @@ def test_a_turned_block_leaves_a_gap_in_its_old_line() -> None:
 def test_the_dead_the_gone_and_the_turned_are_told_apart_by_shape_and_in_words() -> None:
     lost = Piece("York", HERE, "Norfolk", 0)
     drawn = {fate: parts(lost, fate=fate) for fate in FATES}
-    shapes = {fate: {part.outline for part in found if isinstance(part, Shape)} for fate, found in drawn.items()}
+    shapes = {fate: {part.outline for part in item if isinstance(part, Shape)} for fate, item in drawn.items()}
     own = {fate: shapes[fate].difference(*(shapes[other] for other in FATES if other != fate)) for fate in FATES}
     assert all(own.values())
     assert {fate: piece_words(lost, fate=fate) for fate in FATES} == {
@@ -193,10 +193,10 @@ def test_bosworth_shows_what_became_of_each_block_until_the_end() -> None:
 def test_a_war_that_ends_on_the_field_is_not_decided_by_a_count() -> None:
     model = StepperModel(roses.timeline("1483-richard-iii"))
     model.go(35)
-    said = " ".join(words(model.adapter.draw(model, 780, 514).svg))
-    assert "York has no heir left" in said
-    assert "The Pretender needs more" not in said
-    assert "Dead" in said
+    text = " ".join(words(model.adapter.draw(model, 780, 514).svg))
+    assert "York has no heir left" in text
+    assert "The Pretender needs more" not in text
+    assert "Dead" in text
 
 
 def test_a_rebel_stands_with_the_pretender() -> None:
@@ -241,8 +241,8 @@ def test_hits_that_spread_name_no_single_target() -> None:
 
 
 def test_description_says_what_the_board_shows() -> None:
-    said = describe(fight(["Norfolk"], ["Oxford"], letter="A", turn="Lancaster"))
-    assert said == (
+    description = describe(fight(["Norfolk"], ["Oxford"], letter="A", turn="Lancaster"))
+    assert description == (
         "Round 2 of 4. York defends · 1 in line. Lancaster attacks · 1 in line. At A: 0 of 1 block of Lancaster has"
         " acted. At B: 0 of 1 block of York has acted. Now act the blocks of Lancaster at A."
     )

@@ -29,26 +29,26 @@ SMALLEST = 10.9  # px
 
 def faults(picture: Svg) -> list[object]:
     small = [t.text for t in texts(picture) if float(t.get("font-size", SMALLEST)) < SMALLEST]
-    small = [said for said in small if said != "W"]  # the small shield on a token, a mark
+    small = [text for text in small if text != "W"]  # the small shield on a token, a mark
     return [*beyond(picture, 2), *collisions(picture), *squeezed(picture), *small]
 
 
 def test_the_map_shows_every_battle_once_and_in_order() -> None:
     picture = sites_svg()
-    said = words(picture)
+    text = words(picture)
     names = [battle.name.replace("the second battle", "second") for battle in known_battles().values()]
-    assert [name for name in names if name not in said] == []
-    assert all(said.count(str(number)) == 2 for number in range(1, 19))  # on the map and in the list
-    assert "24 or 26 July 1469: Warwick's party" in said and faults(picture) == []
+    assert [name for name in names if name not in text] == []
+    assert all(text.count(str(number)) == 2 for number in range(1, 19))  # on the map and in the list
+    assert "24 or 26 July 1469: Warwick's party" in text and faults(picture) == []
 
 
 def test_the_war_shows_all_figures_and_says_what_is_not_known_or_disputed() -> None:
     picture = war_svg()
-    said = words(picture)
+    text = words(picture)
     figures = [f for b in known_battles().values() for f in (*b.forces.values(), *b.losses.values())]
-    assert said.count("not known") >= sum(f.low is None and f.high is None for f in figures) > 10
-    assert sum(word.endswith(" *") for word in said) == sum(f.disputed for f in figures) == 4
-    assert "at most 30,000" in said and "12 to 2,500" in said and faults(picture) == []
+    assert text.count("not known") >= sum(f.low is None and f.high is None for f in figures) > 10
+    assert sum(word.endswith(" *") for word in text) == sum(f.disputed for f in figures) == 4
+    assert "at most 30,000" in text and "12 to 2,500" in text and faults(picture) == []
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -67,10 +67,10 @@ def _sides(name: str) -> set[str]:
 def test_a_line_up_names_every_block_and_whom_it_stands_for(name: str) -> None:
     picture, model = line_up_svg(name), account(name).model
     assert model
-    said = " ".join(words(picture))
-    assert [part for part in model.parts.values() if part.split()[0] not in said] == []
-    assert said.count("stand-in") == len(model.stand_ins)
-    assert said.count("in reserve") == sum(member.reserve for members in army(model).values() for member in members)
+    text = " ".join(words(picture))
+    assert [part for part in model.parts.values() if part.split()[0] not in text] == []
+    assert text.count("stand-in") == len(model.stand_ins)
+    assert text.count("in reserve") == sum(member.reserve for members in army(model).values() for member in members)
     assert faults(picture) == [] and picture.description == text_line_up(name)
 
 
@@ -79,7 +79,7 @@ def test_both_pictures_of_a_line_up_say_the_same_in_words_and_under_the_pointer(
     picture, figure = line_up_svg(name), line_up_figure(name).to_plotly_json()
     traces = {trace["name"]: trace for trace in figure["data"]}
     assert sorted(traces["text"]["text"]) == sorted(words(picture))
-    assert [" ".join(said.split("<br>")) for said in traces["hover"]["text"]] == hovers(picture)
+    assert [" ".join(text.split("<br>")) for text in traces["hover"]["text"]] == hovers(picture)
     assert figure["layout"]["meta"] == [picture.name, picture.description]
     assert (figure["layout"]["width"], figure["layout"]["height"]) == (picture.width, round(picture.height))
 
@@ -90,8 +90,8 @@ def hovers(picture: Svg) -> list[str]:
 
 
 def test_who_waits_or_stands_in_is_told_without_colour() -> None:
-    said = text_line_up("edgcote-1469").splitlines()
-    assert said[1].endswith("Warwick: 1 step, in reserve, stand-in (Clapham and Warwick's banner)")
+    result = text_line_up("edgcote-1469").splitlines()
+    assert result[1].endswith("Warwick: 1 step, in reserve, stand-in (Clapham and Warwick's banner)")
     assert "; in reserve. Here a stand-in for Clapham" in hovers(line_up_svg("edgcote-1469"))[2]
     held = {trace["name"]: trace for trace in line_up_figure("edgcote-1469").data}
     assert held["hatch"]["x"] and "hatch" not in {trace["name"] for trace in line_up_figure("hexham-1464").data}
@@ -104,7 +104,7 @@ def test_every_line_but_the_title_of_a_line_up_lies_on_the_ground_of_a_side(name
     grounds = [trace["y"] for trace in figure["data"] if trace["name"] in ("York", "Lancaster")]
     spans = [(high - max(ys), high - min(ys)) for ys in grounds]
     outside = [
-        said for said, box in lines(line_up_svg(name)) if not any(top < box[1] and box[3] < low for top, low in spans)
+        text for text, box in lines(line_up_svg(name)) if not any(top < box[1] and box[3] < low for top, low in spans)
     ]
     assert outside == [figure["layout"]["meta"][0]]
 

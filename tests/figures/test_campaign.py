@@ -21,9 +21,9 @@ def test_each_march_is_told_once_and_as_far_as_it_leads() -> None:
 
 
 def test_the_picture_says_in_words_what_it_draws() -> None:
-    told = campaign_map(TIMELINE, 0, "Wakefield")._repr_mimebundle_()["image/svg+xml"]
-    said = re.search(r"<desc[^>]*>(.*?)</desc>", told, re.DOTALL)
-    assert said and all(name in said[1] for name in ("Sandwich", "26 Jun", "Northampton", "Sandal", "21 Dec"))
+    result = campaign_map(TIMELINE, 0, "Wakefield")._repr_mimebundle_()["image/svg+xml"]
+    match = re.search(r"<desc[^>]*>(.*?)</desc>", result, re.DOTALL)
+    assert match and all(name in match[1] for name in ("Sandwich", "26 Jun", "Northampton", "Sandal", "21 Dec"))
 
 
 def test_no_block_stands_on_the_map_of_routes() -> None:

@@ -103,11 +103,11 @@ def test_every_number_of_a_house_is_the_views(players: int, ruleset: str, viewer
         canvas = court_canvas(view)
         boxes = {words.split(":")[0]: box for box, words in canvas.hovers if words.split(";")[0].count("points")}
         for house in view.houses:
-            said = numbers(inside(canvas, boxes[house.colour]))
+            text = numbers(inside(canvas, boxes[house.colour]))
             ballot = re.findall(r"\d+", ballot_words(view, house.colour))
             prisoners = () if ballot else house.prisoners
             goods = (house.score, house.gold, house.squires, house.markers, len(house.nobles))
-            assert said == counted(*goods, *spaces(house), *ballot, *prisoners), (state.phase, house)
+            assert text == counted(*goods, *spaces(house), *ballot, *prisoners), (state.phase, house)
 
 
 def test_the_stone_lies_with_the_start_player() -> None:
@@ -135,17 +135,17 @@ def test_every_number_of_a_county_and_of_a_conflict_is_the_views(players: int, r
             assert shown == counted(county.minimum, *big(county.reward), county.nobles, *held), county
         for conflict, played_for in zip(view.conflicts, state.conflicts, strict=True):
             assert [slot.colour for _n, slot in ranking(conflict)] == [PARTIES[party] for party in ranks(played_for)]
-            said = inside(canvas, boxes[f"Conflict {conflict.card}"])
-            assert numbers([w for w in said if conflict.card not in w]) == expected(conflict), conflict
-            assert any(w.startswith(f"{conflict.card}:") for w in said)
+            text = inside(canvas, boxes[f"Conflict {conflict.card}"])
+            assert numbers([w for w in text if conflict.card not in w]) == expected(conflict), conflict
+            assert any(w.startswith(f"{conflict.card}:") for w in text)
 
 
 def expected(conflict: ConflictView) -> Counter[str]:
-    found = counted(conflict.england, conflict.strength, *conflict.points)
+    result = counted(conflict.england, conflict.strength, *conflict.points)
     for slot in conflict.slots:
         more = (*slot.knights, *([slot.squires] if slot.squires else []))
-        found += counted(slot.strength, *(more if len(more) > 1 else ()))
-    return found
+        result += counted(slot.strength, *(more if len(more) > 1 else ()))
+    return result
 
 
 def test_parties_stand_by_rank_and_the_later_comer_first_among_equals() -> None:
@@ -160,12 +160,12 @@ def test_parties_stand_by_rank_and_the_later_comer_first_among_equals() -> None:
 
 def test_laws_proposals_and_verdicts_are_the_views() -> None:
     for view in game_at_court():
-        said = [t.text for t in court_canvas(view).drawing.texts["text"]]
+        texts = [t.text for t in court_canvas(view).drawing.texts["text"]]
         for law in (*view.laws, *view.proposals):
-            assert law.name in said
+            assert law.name in texts
         for verdict in ("accepted", "rejected"):
-            assert said.count(verdict) == sum(law.verdict == verdict for law in view.proposals)
-        assert said.count("taken") == sum(not favour.up for favour in view.favours)
+            assert texts.count(verdict) == sum(law.verdict == verdict for law in view.proposals)
+        assert texts.count("taken") == sum(not favour.up for favour in view.favours)
 
 
 def otherwise(state: State, viewer: int) -> State:
@@ -278,11 +278,11 @@ def test_the_board_describes_itself_and_asks_for_nothing() -> None:
         svg = court_svg(view)
         root = ElementTree.fromstring(svg)
         assert [part.tag for part in list(root)[:2]] == [f"{SVG}title", f"{SVG}desc"]
-        said = root[1].text or ""
+        text = root[1].text or ""
         for county in view.counties:
-            assert county.name in said
+            assert county.name in text
         for house in view.houses:
-            assert f"{house.colour}: {house.score} points" in said
+            assert f"{house.colour}: {house.score} points" in text
         assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
         assert ATTRIBUTION in " ".join(words_of(svg))
         assert len(svg.encode()) < 100_000
@@ -330,9 +330,9 @@ def test_a_larger_board_is_the_same_board() -> None:
 def test_every_reward_of_the_components_has_its_signs() -> None:
     rewards = [part.reward for part in (*SHIPPED.counties, *SHIPPED.favours, *SHIPPED.spaces, *SHIPPED.laws)]
     for reward in rewards:
-        found = amounts(reward)
-        assert {kind for kind, _n in found} <= SIGNS.keys()
-        assert sorted(n for _kind, n in found) == sorted(
+        result = amounts(reward)
+        assert {kind for kind, _n in result} <= SIGNS.keys()
+        assert sorted(n for _kind, n in result) == sorted(
             n for f in reward.__struct_fields__ if (n := getattr(reward, f))
         )
 

@@ -51,8 +51,8 @@ def test_every_commander_is_named_and_no_name_covers_a_company(name: str, rival:
         canvas, _size = picture(shown, width, height, story=False)
         read = {line.words: line.box for line in lines(field_svg(shown, width=width, height=height, story=False))}
         for company in shown.companies:
-            said = shown.commanders[company.who].name
-            assert said in read or f"{said}?" in read, said
+            text = shown.commanders[company.who].name
+            assert text in read or f"{text}?" in read, text
         own = [f"{side} {part}" for side in shown.field.sides for part in ("company", "doubt")]
         shapes = [bounds(line) for layer in own for line in canvas.drawing.lines.get(layer, ())]
         covered = [(n, s) for n, box in read.items() for s in shapes if over(box, s) and box[3] < canvas.window.height]
@@ -137,8 +137,8 @@ def test_a_field_shows_itself_and_says_itself_in_words() -> None:
     assert bundle["image/svg+xml"].startswith("<svg")
     assert bundle["application/vnd.plotly.v1+json"]["data"]
     assert bundle["text/plain"] == text_field(field)
-    said = text_field(field.sketch("gupshill", "spears"))
-    assert "Gupshill: a mile south of the town." in said and "Confidence: low." in said
+    text = text_field(field.sketch("gupshill", "spears"))
+    assert "Gupshill: a mile south of the town." in text and "Confidence: low." in text
     assert repr(field) == "<Battlefield tewkesbury-1471: 2 reconstructions, 4 phases>"
 
 

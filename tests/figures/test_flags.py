@@ -31,9 +31,11 @@ def cases() -> dict[str, tuple[roses.State, tuple[str, ...]]]:
 @cache
 def drawn(name: str, frame: Preset | Frame | None) -> tuple[Reach, Scene]:
     state, blocks = cases()[name]
-    found = reach(state, *blocks)
+    result = reach(state, *blocks)
     view = state.view(None)
-    return found, scene(view, frame_of(frame or closeup(found.origin), view, reach=found), chosen=blocks, reach=found)
+    return result, scene(
+        view, frame_of(frame or closeup(result.origin), view, reach=result), chosen=blocks, reach=result
+    )
 
 
 def box(line: Line) -> Box:
@@ -66,8 +68,8 @@ def meant(flag: Box, made: Scene) -> str | None:
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("name", sampled(cases(), "King, step 17", "five"))
 def test_every_area_in_reach_has_its_flag(name: str, frame: Preset | None) -> None:
-    found, made = drawn(name, frame)
-    assert sorted(str(meant(flag, made)) for flag in flags(made)) == sorted(found.flags)
+    item, made = drawn(name, frame)
+    assert sorted(str(meant(flag, made)) for flag in flags(made)) == sorted(item.flags)
 
 
 @pytest.mark.parametrize("frame", FRAMES)
@@ -99,8 +101,8 @@ def test_no_leader_of_a_flag_runs_behind_blocks_or_names(name: str, frame: Prese
 @pytest.mark.parametrize("size", [(260, 180), (300, 200), (420, 300)])
 def test_a_sheet_with_hardly_any_room_still_shows_every_flag(size: tuple[int, int]) -> None:
     state = roses.scene(Derby="Gloucester")
-    found, near = reach(state, "Gloucester"), closeup("Derby")
+    item, near = reach(state, "Gloucester"), closeup("Derby")
     sheet = Frame("campaign", near.west + 120, near.south + 80, *size, near.k)
-    made = scene(state.view(None), sheet, chosen=["Gloucester"], reach=found)
-    assert len(flags(made)) == len(found.flags) > 12
+    made = scene(state.view(None), sheet, chosen=["Gloucester"], reach=item)
+    assert len(flags(made)) == len(item.flags) > 12
     assert any(beside(flag, made) for flag in flags(made))

@@ -33,8 +33,8 @@ def shown(state: State, side: str) -> str:
 @cache
 def positions(scenario: str, number: int) -> list[tuple[Case, str]]:
     """Positions, and what the side that looks on is shown of each."""
-    found = islice(cases(scenario, Ruleset(), random.Random(7)), number)
-    return [(case, shown(case.step.state, SIDES[case.side])) for case in found]
+    result = islice(cases(scenario, Ruleset(), random.Random(7)), number)
+    return [(case, shown(case.step.state, SIDES[case.side])) for case in result]
 
 
 @tried

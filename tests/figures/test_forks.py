@@ -20,16 +20,16 @@ def found() -> Forked:
 
 
 def test_both_arms_and_the_difference_stand_in_the_figure(found: Forked) -> None:
-    said = words(fork_svg(found))
+    text = words(fork_svg(found))
     table = found.table()
     york = table[table["side"] == "York"]
     for row in york.itertuples():
         value = 100 * row.value if row.measure == "wins" else row.value
-        assert f"{value:.1f}".replace("-", "−") in said
-    assert {"as it was", "changed", "in both worlds", "York's part of the wins, per cent: the difference"} <= set(said)
+        assert f"{value:.1f}".replace("-", "−") in text
+    assert {"as it was", "changed", "in both worlds", "York's part of the wins, per cent: the difference"} <= set(text)
     value, low, high = found.difference("York", "lead")
-    assert f"from {low:.1f} to {high:.1f}".replace("-", "−") in said
-    assert "What if: Northumberland/Y fires" in " ".join(said)
+    assert f"from {low:.1f} to {high:.1f}".replace("-", "−") in text
+    assert "What if: Northumberland/Y fires" in " ".join(text)
 
 
 def test_what_a_telephone_shows_first_is_the_change_and_the_difference(found: Forked) -> None:
@@ -52,8 +52,8 @@ def test_the_difference_without_luck_is_what_the_figure_shows_and_that_as_counte
     shown = [f"{value:.1f}" for value in (less.low, less.high, counted.value)]
     assert "without luck from {} to {}; as counted {}".format(*shown) in words(fork_svg(found))
     assert f"{less.value:.1f}" in words(fork_svg(found))
-    told = text_fork(found).splitlines()[3]
-    assert f"; {less.value:.1f} more without luck ({less.low:.1f} to {less.high:.1f}); as counted" in told
+    lines = text_fork(found).splitlines()[3]
+    assert f"; {less.value:.1f} more without luck ({less.low:.1f} to {less.high:.1f}); as counted" in lines
 
 
 def test_the_text_alternative_says_what_was_changed_and_how_to_repeat_it(found: Forked) -> None:

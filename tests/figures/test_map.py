@@ -97,9 +97,9 @@ def test_fog_holds_no_name_of_an_unseen_block_is_in_any_output() -> None:
     hover = map_figure(bosworth()).data[INDEX[HOVER]].text
     assert sum("unseen block of York" in text for text in hover) == len(FOGGED)
     tokens = [BLOCKS[block].abbreviation for block in FOGGED.values()]
-    said = words(bundle["image/svg+xml"]).split() + bundle["text/plain"].split()
+    result = words(bundle["image/svg+xml"]).split() + bundle["text/plain"].split()
     for letters in tokens:
-        assert letters not in said
+        assert letters not in result
         assert f'"{letters}"' not in json.dumps(bundle["application/vnd.plotly.v1+json"])
 
 
@@ -119,10 +119,10 @@ def test_svg_is_well_formed_and_describes_itself(frame: Any, shown: View) -> Non
 
 
 def test_the_description_says_what_stands_where() -> None:
-    said = ElementTree.fromstring(map_svg(bosworth()))[1].text or ""
-    assert "Gloucester of York, 3 steps" in said
-    assert "Kent: 1 unseen of York." in said
-    assert "Arundel" not in said
+    text = ElementTree.fromstring(map_svg(bosworth()))[1].text or ""
+    assert "Gloucester of York, 3 steps" in text
+    assert "Kent: 1 unseen of York." in text
+    assert "Arundel" not in text
 
 
 @pytest.mark.parametrize("frame", FRAMES)

@@ -14,9 +14,9 @@ FIVE = ("Norfolk", "Suffolk", "Essex", "Hastings", "Herbert")
 
 def test_flags_count_who_may_go_by_all_ways_together() -> None:
     state = roses.scene(Middlesex=", ".join(FIVE), Kent="Oxford", side="York")
-    found = reach(state, *FIVE)
-    assert (found.origin, found.count, found.flags["Oxford"]) == ("Middlesex", 5, Flag(1, 5))
-    assert found.flags["Kent"] == Flag(1, 5, attack=True)
+    result = reach(state, *FIVE)
+    assert (result.origin, result.count, result.flags["Oxford"]) == ("Middlesex", 5, Flag(1, 5))
+    assert result.flags["Kent"] == Flag(1, 5, attack=True)
     assert reach(roses.scene(Cumbria=", ".join(FIVE)), *FIVE).flags["Lancaster"] == Flag(1, 2)
 
 

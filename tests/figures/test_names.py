@@ -20,15 +20,15 @@ LEFT = {("notebook", "campaign"): 1, ("notebook", "kingdom"): 1, ("telephone", "
 
 def covered(made: Scene) -> set[str]:
     """The areas whose names lie under the stroke or the head of an arrow."""
-    stroke, found = lines_px("path York", made.frame) / 2, set()
+    stroke, item = lines_px("path York", made.frame) / 2, set()
     for march in filter(None, made.layout.marches):
         line, tip = head(march.line, lines_px("path casing", made.frame) / 10.5 * 6)
         points = [(at, stroke) for _far, at in stretches(line, 2)] + [(at, 0.0) for _far, at in stretches(tip, 2)]
         for name in made.layout.names:
             left, upper, right, lower = expand(name.box, -1)
             if any(left - pad <= x <= right + pad and upper - pad <= y <= lower + pad for (x, y), pad in points):
-                found.add(name.area)
-    return found
+                item.add(name.area)
+    return item
 
 
 @pytest.mark.parametrize(("page", "frame"), LEFT)

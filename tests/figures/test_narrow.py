@@ -26,13 +26,13 @@ HEADER = 659  # px: the header of a page of 1110 px beside the choices of viewer
 def battles() -> tuple[tuple[int, View, Board], ...]:
     """Every step of the lesson with a battle board: its index, its view, and the board on a telephone."""
     model = StepperModel(roses.timeline("1483-richard-iii"))
-    found = []
+    results = []
     for index in range(len(model)):
         model.go(index)
         model.chosen = "battle"
         if model.stage == "battle":
-            found.append((index, model.view, model.adapter.draw(model, *PHONE)))
-    return tuple(found)
+            results.append((index, model.view, model.adapter.draw(model, *PHONE)))
+    return tuple(results)
 
 
 def crowded() -> Svg:
@@ -40,8 +40,8 @@ def crowded() -> Svg:
     york = [piece("Northumberland/Y"), piece("York (church)/Y"), piece("Bombard/Y"), piece("Gloucester", acted=True)]
     red = [piece("Stanley/L", turned=True), piece("Scots Mercenary", reserve=True), piece("Richmond"), piece("Oxford")]
     battle = BattleView(HERE, "Lancaster", 1, "B", "York", ("Leicester/East Anglia", "Leicester/Northumbria", "sea"))
-    said = {"Northumberland/Y": "2 hits on Westmoreland", "Gloucester": "failed to win Northumberland"}
-    return narrow_svg(view(*york, *red, battle=battle), results=said)
+    results = {"Northumberland/Y": "2 hits on Westmoreland", "Gloucester": "failed to win Northumberland"}
+    return narrow_svg(view(*york, *red, battle=battle), results=results)
 
 
 def pictures() -> list[Svg]:
@@ -74,8 +74,8 @@ def test_nothing_on_a_telephone_covers_anything_else_or_is_cut() -> None:
 
 
 def test_york_stands_left_and_lancaster_right_and_ratings_are_from_a_to_reserve() -> None:
-    found = lines(narrow_svg(fight(["Norfolk", "Suffolk"], ["Oxford", "Richmond"], letter="B", turn="York")))
-    at = {line.words: line.box for line in found}
+    result = lines(narrow_svg(fight(["Norfolk", "Suffolk"], ["Oxford", "Richmond"], letter="B", turn="York")))
+    at = {line.words: line.box for line in result}
     assert max(at[name][2] for name in ("Norfolk", "Suffolk")) < 194
     assert min(at[name][0] for name in ("Oxford", "Richmond")) > 194
     order = [at[name][1] for name in ("A", "Oxford", "B", "Norfolk", "C", "D", "Reserve")]
@@ -87,9 +87,9 @@ def test_a_telephone_says_all_that_the_wide_board_says() -> None:
     for index, _view, board in battles():
         model.go(index)
         model.chosen = "battle"
-        said = " ".join(words(board.svg))
+        text = " ".join(words(board.svg))
         wide = [line.words for line in lines(model.adapter.draw(model, 1100, 600).svg)]
-        missing = [w for w in wide if not re.match(r"(York|Lanc\.|Y|L) \d|bombard$|from$", w) and w not in said]
+        missing = [w for w in wide if not re.match(r"(York|Lanc\.|Y|L) \d|bombard$|from$", w) and w not in text]
         assert not missing, index
 
 
@@ -113,8 +113,8 @@ def test_the_header_of_a_battle_fits_beside_three_boards() -> None:
         assert seen.battle
         wide = text_width("Round", 14) + 4 * 32 + 2 * 14
         for side in ("York", "Lancaster"):
-            said = side_words(side, line_up(seen), seen.battle, brief=True)
-            wide += text_width(side, 15, bold=True, family="serif") + 18 + 8 + max(text_width(w, 13) for w in said)
+            text = side_words(side, line_up(seen), seen.battle, brief=True)
+            wide += text_width(side, 15, bold=True, family="serif") + 18 + 8 + max(text_width(w, 13) for w in text)
         assert wide <= HEADER
 
 

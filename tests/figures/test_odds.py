@@ -34,16 +34,16 @@ def asking(state: State) -> str | None:
 
 @cache
 def odds(name: str) -> BattleOdds:
-    found: Any = battle_odds(**LINEUPS["Bosworth"])
+    result: Any = battle_odds(**LINEUPS["Bosworth"])
     if name == "turned":
-        found = battle_odds(
+        result = battle_odds(
             area="Leicester", attacker="Lancaster", attackers=["Richmond"], defenders=[("Gloucester", 1), "Stanley/Y"],
             king="Gloucester", policy=asking,
         )  # fmt: skip
     elif name == "orders":
-        found = battle_odds(**LINEUPS["Bosworth"], policy=orders("round 2: Gloucester charges Richmond"))
-    assert isinstance(found, BattleOdds)
-    return found
+        result = battle_odds(**LINEUPS["Bosworth"], policy=orders("round 2: Gloucester charges Richmond"))
+    assert isinstance(result, BattleOdds)
+    return result
 
 
 @pytest.mark.parametrize("name", ["Bosworth", "turned"])
@@ -91,11 +91,11 @@ def trace(name: str, called: str) -> dict[str, Any]:
 
 
 def bars(name: str) -> list[Bar]:
-    found = []
+    results = []
     for one in (one for one in plotly(name)["data"] if one["name"] in FATES):
         columns = (one[key] for key in ("customdata", "base", "x", "y", "text", "hovertext"))
-        found += [(who[0], one["name"], who[1], *rest) for who, *rest in zip(*columns, strict=True)]
-    return found
+        results += [(who[0], one["name"], who[1], *rest) for who, *rest in zip(*columns, strict=True)]
+    return results
 
 
 def said(name: str) -> list[str]:
@@ -212,16 +212,16 @@ def test_plotly_says_who_wins_in_large_type_beside_its_part_of_the_bar(name: str
 @pytest.mark.parametrize("name", CASES)
 def test_columns_of_the_rounds_are_as_high_as_they_are_likely(name: str) -> None:
     columns = trace(name, "rounds")
-    told = {(house, number): chance for house, number, chance in columns["customdata"]}
-    assert told == pytest.approx({key: odds(name).wins[key] for key in told})
-    assert sum(told.values()) > 0.98  # what is lower than a line is not drawn
-    per_chance = [-y / chance for y, chance in zip(columns["y"], told.values(), strict=True)]
-    assert per_chance == pytest.approx([per_chance[0]] * len(told))
+    results = {(house, number): chance for house, number, chance in columns["customdata"]}
+    assert results == pytest.approx({key: odds(name).wins[key] for key in results})
+    assert sum(results.values()) > 0.98  # what is lower than a line is not drawn
+    per_chance = [-y / chance for y, chance in zip(columns["y"], results.values(), strict=True)]
+    assert per_chance == pytest.approx([per_chance[0]] * len(results))
     foot = dict.fromkeys(columns["x"], columns["base"][0])
     for x, base, y in zip(columns["x"], columns["base"], columns["y"], strict=True):
         assert base == pytest.approx(foot[x], abs=0.4)
         foot[x] = base + y
-    wanted = [f"{house} wins in round {number}: {percent(chance)}" for (house, number), chance in told.items()]
+    wanted = [f"{house} wins in round {number}: {percent(chance)}" for (house, number), chance in results.items()]
     assert columns["hovertext"] == wanted
     assert {percent(chance).removesuffix(" %") for chance in odds(name).rounds.values()} <= set(said(name))
 
@@ -272,9 +272,9 @@ def test_the_name_of_a_policy_is_shown_by_plotly_as_it_is_written() -> None:
         return None
 
     waits.__name__ = "<b>wait</b> & see"
-    found = battle_odds(area="Kent", attacker="York", attackers=["March"], defenders=["Somerset"], policy=waits)
-    assert isinstance(found, BattleOdds)
-    layout = found._repr_mimebundle_()["application/vnd.plotly.v1+json"]["layout"]
+    result = battle_odds(area="Kent", attacker="York", attackers=["March"], defenders=["Somerset"], policy=waits)
+    assert isinstance(result, BattleOdds)
+    layout = result._repr_mimebundle_()["application/vnd.plotly.v1+json"]["layout"]
     shown = " ".join(note["text"] for note in layout["annotations"])
     assert "&lt;b&gt;wait&lt;/b&gt; &amp; see" in shown.replace("<br>", " ")
 

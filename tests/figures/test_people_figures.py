@@ -61,8 +61,8 @@ def test_it_has_a_title_and_a_text_that_stands_for_it(svg: Callable[[], Svg], fi
 @each
 def test_plotly_says_the_same_words(svg: Callable[[], Svg], figure: Callable[[], Any]) -> None:
     traces = figure().to_plotly_json()["data"]
-    said = {word for trace in traces if trace.get("mode") == "text" for word in trace["text"]}
-    assert {re.sub(r"&#?\w+;", "", word) for word in said} == {re.sub("[$&]", "", word) for word in words(svg())}
+    names = {word for trace in traces if trace.get("mode") == "text" for word in trace["text"]}
+    assert {re.sub(r"&#?\w+;", "", word) for word in names} == {re.sub("[$&]", "", word) for word in words(svg())}
 
 
 def test_boxes_of_the_tree_lie_apart_and_below_those_of_parents() -> None:
@@ -77,9 +77,9 @@ def test_boxes_of_the_tree_lie_apart_and_below_those_of_parents() -> None:
 def test_the_tree_hangs_together_and_every_line_of_a_best_claim_is_in_it() -> None:
     assert networkx.is_weakly_connected(family())
     for moment, rule in itertools.product(moments(), rules()):
-        found = claim(rule, moment.date)
-        if found.heirs:
-            line = found.heirs[0].descent
+        result = claim(rule, moment.date)
+        if result.heirs:
+            line = result.heirs[0].descent
             assert set(line) <= set(TREE), (rule, moment.date, set(line) - set(TREE))
             assert set(itertools.pairwise(line)) <= set(layout().edges), (rule, moment.date)
 
@@ -109,9 +109,9 @@ def test_kings_wear_crowns_and_couples_share_a_letter() -> None:
 
 def test_bands_end_with_death_and_leave_no_gap() -> None:
     for who in everybody().values():
-        found = list(stretches(who, *ENDS))
-        assert all(one.until == following.since for one, following in itertools.pairwise(found)), who.id
-        assert not found or found[-1].until <= max(who.died.last, ENDS[0])
+        items = list(stretches(who, *ENDS))
+        assert all(one.until == following.since for one, following in itertools.pairwise(items)), who.id
+        assert not items or items[-1].until <= max(who.died.last, ENDS[0])
 
 
 def test_the_sides_count_each_living_person_once() -> None:

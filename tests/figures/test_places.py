@@ -60,8 +60,8 @@ def at(step: int, frame: str = "campaign", viewer: str = "all") -> StepperModel:
 def named(text: str) -> list[str]:
     """The places of the gazetteer that a text names, persons left out."""
     plain = PERSONS.sub("", text)
-    found = [name for name in gazetteer() if re.search(rf"\b{re.escape(name)}\b", plain)]
-    return [name for name in found if not any(name != other and name in other for other in found)]
+    results = [name for name in gazetteer() if re.search(rf"\b{re.escape(name)}\b", plain)]
+    return [name for name in results if not any(name != other and name in other for other in results)]
 
 
 def boxes(layout: Layout) -> Iterator[tuple[str, Box]]:
@@ -110,12 +110,12 @@ def test_labels_and_signs_of_places_cover_nothing_and_nothing_covers_them(step: 
     labels = [(site.place.name, site.box) for site in layout.sites if site.box]
     seen = [s for s in layout.sites if s.place.kind not in ("river", "region") and not s.covered]
     signs = [(f"sign of {site.place.name}", sign(site)) for site in seen]
-    found = [f"{a} on {b}" for (a, one), (b, other) in combinations([*labels, *signs], 2) if overlap(one, other)]
+    results = [f"{a} on {b}" for (a, one), (b, other) in combinations([*labels, *signs], 2) if overlap(one, other)]
     labels += key_boxes(layout)
     places = [*labels, *(pair for site, pair in zip(seen, signs, strict=True) if not site.halt)]
-    found += [f"{a} on {b}" for a, one in places for b, other in boxes(layout) if overlap(one, other)]
+    results += [f"{a} on {b}" for a, one in places for b, other in boxes(layout) if overlap(one, other)]
     small = {f"sign of {site.place.name}" for site in layout.sites if site.small}
-    assert [words for words in found if not small & {*words.split(" on ")}] == []
+    assert [words for words in results if not small & {*words.split(" on ")}] == []
 
 
 def test_a_sign_gives_way_where_blocks_would_have_to_stand_on_a_tray() -> None:
@@ -287,6 +287,6 @@ def test_an_area_is_told_in_words_with_all_that_the_rules_make_of_it() -> None:
         "cross, rule 5.21)"
     )
     assert "exile of York; " in area_facts("Calais") and "cathedral of Canterbury" in area_facts("Kent")
-    told = {area: area_facts(area) for area in AREAS}
+    results = {area: area_facts(area) for area in AREAS}
     for block in BLOCKS.values():
-        assert all(block.name in told[area].partition("a home of ")[2] for area in block.shields)
+        assert all(block.name in results[area].partition("a home of ")[2] for area in block.shields)

@@ -29,13 +29,13 @@ def collisions(layout: Layout) -> list[str]:
         for name, box in things + tabs
         if box[0] < 0 or box[1] < 0 or box[2] > layout.frame.width or box[3] > layout.frame.height
     ]
-    found = [f"{a} on {b}" for (a, one), (b, other) in combinations(things, 2) if overlap(one, other)]
+    results = [f"{a} on {b}" for (a, one), (b, other) in combinations(things, 2) if overlap(one, other)]
     for tab in layout.tabs:
         strange = [(f"token {t.area}", t.box) for t in layout.tokens if t.area != tab.area]
         words = [(f"name {n.text}", n.box) for n in layout.names + layout.seas]
-        found += [f"{name} on tab {tab.area}" for name, box in strange + words if overlap(tab.box, box)]
-    found += [f"{a} on {b}" for (a, one), (b, other) in combinations(tabs, 2) if overlap(one, other)]
-    return found + outside
+        results += [f"{name} on tab {tab.area}" for name, box in strange + words if overlap(tab.box, box)]
+    results += [f"{a} on {b}" for (a, one), (b, other) in combinations(tabs, 2) if overlap(one, other)]
+    return results + outside
 
 
 def shown_on(layout: Layout) -> int:

@@ -16,8 +16,8 @@ from tests.figures.reading import span, texts, words
 
 
 def lords(blocks: tuple[str, ...], n: int) -> Side:
-    found = [b for b in blocks if BLOCKS[b].kind in ("heir", "noble", "church")][:n]
-    return Side(tuple(Counted(b, "Northumbria") for b in found), ("Pembroke (in exile, France)",) * 3)
+    results = [b for b in blocks if BLOCKS[b].kind in ("heir", "noble", "church")][:n]
+    return Side(tuple(Counted(b, "Northumbria") for b in results), ("Pembroke (in exile, France)",) * 3)
 
 
 @pytest.mark.parametrize("width", [1180, 900, 780])
@@ -25,12 +25,12 @@ def lords(blocks: tuple[str, ...], n: int) -> Side:
 def test_everything_is_shown_and_stays_inside(n: int, m: int, width: int) -> None:
     tally = Tally({"Lancaster": lords(LANCASTER, n), "York": lords(YORK, m)}, London("York", 1, "held by Essex"))
     svg = political_svg(view(), tally, width=width)
-    said = words(svg)
-    assert str(n) in said
-    assert str(m + 1) in said
-    assert said.count("Northumbria") == n + m
-    assert said.count("Not counted") == 2
-    assert "held by Essex" in said
+    text = words(svg)
+    assert str(n) in text
+    assert str(m + 1) in text
+    assert text.count("Northumbria") == n + m
+    assert text.count("Not counted") == 2
+    assert "held by Essex" in text
     for element in texts(svg):
         left, right = span(element)
         assert left >= -0.5
@@ -75,6 +75,6 @@ def test_one_point_more_takes_it() -> None:
 
 def test_london_shows_nought_and_why() -> None:
     tally = Tally({"Lancaster": Side(), "York": Side()}, London("", 0, "no block there at all"))
-    said = words(political_svg(view(), tally))
-    assert said.count("no block there at all") == 2
-    assert said.count("nobody") == 2
+    text = words(political_svg(view(), tally))
+    assert text.count("no block there at all") == 2
+    assert text.count("nobody") == 2

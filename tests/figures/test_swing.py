@@ -78,15 +78,15 @@ def test_sides_and_prisoners_differ_without_colour() -> None:
 
 
 def test_the_plotly_figure_has_the_same_words(swing: Support) -> None:
-    said = json.dumps(swing_data(swing))
-    assert all(f"{words}" in said for words in ("26 November 1470", "Lancaster by 2", "the game counts", "Ebor"))
+    text = json.dumps(swing_data(swing))
+    assert all(f"{words}" in text for words in ("26 November 1470", "Lancaster by 2", "the game counts", "Ebor"))
 
 
 def test_who_counts_gives_every_point_of_the_count_and_a_reason_for_everybody() -> None:
     state = roses.replay("1470-kingmaker")[39]
-    table, found = who_counts(state), tally(state)
+    table, item = who_counts(state), tally(state)
     for side in ("Lancaster", "York"):
-        assert table[table["side"] == side]["points"].sum() == found.total(side)
+        assert table[table["side"] == side]["points"].sum() == item.total(side)
     assert (table["why"] != "").all()
     assert table.set_index("lord").loc["Northumberland", "why"] == "in the pool"
 
@@ -102,8 +102,8 @@ def test_a_turn_of_which_nothing_is_told_has_no_date_of_another_turn() -> None:
 
 
 def test_where_squares_are_narrow_a_name_has_three_letters() -> None:
-    said = [element.text for element in texts(swing_svg(support(roses.timeline("full-game-1460"))))]
-    assert "Can" in said and "Cant" not in said
+    result = [element.text for element in texts(swing_svg(support(roses.timeline("full-game-1460"))))]
+    assert "Can" in result and "Cant" not in result
 
 
 def test_another_game_has_no_lords() -> None:

@@ -57,12 +57,12 @@ def test_title_of_an_unseen_block_names_only_its_side() -> None:
 @pytest.mark.parametrize("block", BLOCKS)
 def test_title_says_name_strength_rating_and_loyalty(block: str) -> None:
     facts = BLOCKS[block]
-    said = piece_words(piece(block, 1))
-    assert said.startswith(facts.name)
-    assert f"1 of {facts.steps} steps" in said
-    assert f"{facts.initiative}{facts.firepower}: fires at {facts.initiative}" in said
+    text = piece_words(piece(block, 1))
+    assert text.startswith(facts.name)
+    assert f"1 of {facts.steps} steps" in text
+    assert f"{facts.initiative}{facts.firepower}: fires at {facts.initiative}" in text
     expected = "never changes" if facts.rose else f"loyalty {facts.loyalty}" if facts.loyalty else "cannot be turned"
-    assert expected in said
+    assert expected in text
 
 
 def test_kin_of_warwick_carry_the_shield_and_he_does_not() -> None:

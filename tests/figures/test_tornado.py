@@ -45,17 +45,17 @@ def test_the_widest_bar_is_on_top_and_bars_are_as_long_as_their_swings(moved: Se
 
 
 def test_every_change_and_the_dice_are_told_in_words(moved: Sensitivity) -> None:
-    told = text_tornado(moved)
-    assert moved.svg().description == told
+    result = text_tornado(moved)
+    assert moved.svg().description == result
     for change in moved.changes:
-        assert change.change in told
-    assert re.search(r"Stanley and the dice: turned at the start: [\d.]+ %; by dice: [\d.]+ %\.", told)
+        assert change.change in result
+    assert re.search(r"Stanley and the dice: turned at the start: [\d.]+ %; by dice: [\d.]+ %\.", result)
 
 
 def test_the_values_are_told_and_drawn(worth: Shapley) -> None:
-    told = text_worth(worth)
+    result = text_worth(worth)
     for block, value in worth.values.items():
-        assert f"{block} {100 * value:.1f}" in told
+        assert f"{block} {100 * value:.1f}" in result
     widths = widths_of(worth, "Lancaster")
     values = sorted((v for block, v in worth.values.items() if block != "Gloucester"), reverse=True)
     assert widths[1] / widths[0] == pytest.approx(values[1] / values[0], abs=0.01)
@@ -76,9 +76,9 @@ def test_houses_differ_without_colour() -> None:
 
 @pytest.mark.parametrize("kind", ["moved", "worth"])
 def test_the_plotly_figure_has_the_same_words(kind: str, request: pytest.FixtureRequest) -> None:
-    found = request.getfixturevalue(kind)
-    said = {unescape(words) for trace in found.figure().data for words in trace.text or ()}
-    assert {element.text for element in texts(found.svg())} <= said
+    result = request.getfixturevalue(kind)
+    names = {unescape(words) for trace in result.figure().data for words in trace.text or ()}
+    assert {element.text for element in texts(result.svg())} <= names
 
 
 def test_a_scale_has_round_ticks_that_span_all() -> None:

@@ -82,17 +82,17 @@ def covered(made: Scene) -> list[str]:
     layout = made.layout
     tokens = [(f"token {t.area} {t.piece.block}", t.box) for t in layout.tokens]
     discs = [(f"count {c.area}", expand((c.x, c.y, c.x, c.y), 10)) for c in layout.counts]
-    found = [f"{a} on {b}" for (a, one), (b, other) in combinations(tokens + discs, 2) if overlap(one, other)]
+    results = [f"{a} on {b}" for (a, one), (b, other) in combinations(tokens + discs, 2) if overlap(one, other)]
     for box in (tab for tab in layout.tabs if tab.framed):
         strange = [t.box for t in layout.tokens if t.area != box.area] + [n.box for n in layout.names]
-        found += [f"something on tab {box.area}" for other in strange if overlap(box.box, other)]
+        results += [f"something on tab {box.area}" for other in strange if overlap(box.box, other)]
     for plate in layout.plates:
         strange = [t.box for t in layout.tokens if t.area != plate.area] + [n.box for n in layout.names]
-        found += [f"something on plate {plate.area}" for other in strange if overlap(plate.box, other)]
+        results += [f"something on plate {plate.area}" for other in strange if overlap(plate.box, other)]
     boxes = [(plate.area, plate.box) for plate in layout.plates] + [(tab.area, tab.box) for tab in layout.tabs]
     for (a, one), (b, other) in combinations(boxes, 2):
-        found += [f"{a} on {b}"] if overlap(one, other) else []
-    return found
+        results += [f"{a} on {b}"] if overlap(one, other) else []
+    return results
 
 
 @each_step

@@ -39,5 +39,5 @@ def _next(state: Any) -> list[tuple[Any, float]]:
     if state.active == (CHANCE,):
         return [(state.apply_unchecked(roll), p) for roll, p in state.chance_outcomes()]
     advice = Squire(0).advise(Seat(Game.following(_EMPTY, [state]), state.active[0]))
-    best = [found.action for found in advice if found.score == advice[0].score]
+    best = [item.action for item in advice if item.score == advice[0].score]
     return [(state.apply_unchecked(action), 1 / len(best)) for action in best]

@@ -59,8 +59,8 @@ def test_an_interval_holds_the_truth_95_times_in_100() -> None:
 def test_kept_samples_say_by_which_call_and_bots_they_were_played(name: str) -> None:
     held = kept_worth(name)
     assert held.call.startswith(f"roses.lab.campaign_worth('1483', {list(held.nobles)}, n={len(held.orders)}, ")
-    told = roses.lab.study("richard-iii", held.scenario, held.seats, seed=held.seed)
-    drawn = [random.Random(told.seed_of(number)).sample(range(4), 4) for number in range(len(held.orders))]
+    result = roses.lab.study("richard-iii", held.scenario, held.seats, seed=held.seed)
+    drawn = [random.Random(result.seed_of(number)).sample(range(4), 4) for number in range(len(held.orders))]
     assert [list(order) for order in held.orders] == drawn
     assert all(len(won) == 5 and set(won) <= {0.0, 1.0} for won in held.crowns)
     assert set(held.seats.values()) == {name.rsplit("-", 1)[1]}

@@ -50,22 +50,22 @@ def test_every_battle_is_told_with_winner_the_fallen_and_its_exact_odds() -> Non
 
 
 def test_turning_points_are_upsets_fallen_heirs_and_lords_who_go_over() -> None:
-    told = chronicle(played("1460"))
-    for battle in told.battles:
-        point = next((one for one in told.turning_points if one.text == str(battle)), None)
+    result = chronicle(played("1460"))
+    for battle in result.battles:
+        point = next((one for one in result.turning_points if one.text == str(battle)), None)
         if (battle.chance is not None and battle.chance <= UPSET) or battle.turned:
             assert point is not None
         if point is not None:
             assert ("against the odds" in point.turned) == (battle.chance is not None and battle.chance <= UPSET)
             assert ("changes sides" in point.turned) == bool(battle.turned)
-    assert told.turning_points, "this game had some"
+    assert result.turning_points, "this game had some"
 
 
 def test_bosworth_is_told_last_with_the_king_among_the_dead() -> None:
-    told = chronicle(roses.replay("1483-richard-iii"))
-    texts = [one.text for one in told.chapters[-1].paragraphs]
+    result = chronicle(roses.replay("1483-richard-iii"))
+    texts = [one.text for one in result.chapters[-1].paragraphs]
     assert texts[0].startswith("Lancaster attacks Leicester") and texts[1] == "The King, Gloucester, is dead."
-    assert ("Norfolk", "York", "Leicester", "Campaign of 1483, turn 7") in told.dead
+    assert ("Norfolk", "York", "Leicester", "Campaign of 1483, turn 7") in result.dead
 
 
 @pytest.mark.parametrize("side", ["York", "Lancaster"])
@@ -81,17 +81,17 @@ def test_a_side_is_told_what_it_saw(side: str) -> None:
 def test_hits_and_treachery_are_counted_with_every_die() -> None:
     replay = played("1460")
     events = replay.events(0, len(replay) - 1)
-    found, dice, hits = luck(replay), Counter[str](), Counter[str]()
+    item, dice, hits = luck(replay), Counter[str](), Counter[str]()
     for event in events:
         if isinstance(event, Volley):
             dice[event.side] += len(event.dice)
             hits[event.side] += sum(face <= event.firepower for face in event.dice)
-    assert found is not None
-    assert {side: throw.number for side, throw in found.hits.items()} == dict(dice)
-    assert {side: throw.came for side, throw in found.hits.items()} == dict(hits)
+    assert item is not None
+    assert {side: throw.number for side, throw in item.hits.items()} == dict(dice)
+    assert {side: throw.came for side, throw in item.hits.items()} == dict(hits)
     tries = [event for event in events if isinstance(event, TreacheryTried)]
-    assert sum(throw.came for throw in found.treachery.values()) == sum(all(d % 2 == 0 for d in e.dice) for e in tries)
-    assert sum(throw.expected for throw in found.battles.values()) == pytest.approx(found.battles["York"].number)
+    assert sum(throw.came for throw in item.treachery.values()) == sum(all(d % 2 == 0 for d in e.dice) for e in tries)
+    assert sum(throw.expected for throw in item.battles.values()) == pytest.approx(item.battles["York"].number)
 
 
 def test_the_distribution_is_that_of_many_throws() -> None:
@@ -104,10 +104,10 @@ def test_the_distribution_is_that_of_many_throws() -> None:
 
 def test_the_steps_begin_every_turn_and_battle_and_end_with_the_game() -> None:
     replay = played("1460")
-    timeline, told = narrate(replay), chronicle(replay)
+    timeline, text = narrate(replay), chronicle(replay)
     ats = [moment.at for moment in timeline.moments]
     assert ats == sorted(set(ats)) and ats[-1] == len(replay) - 1
-    assert {chapter.at for chapter in told.chapters} | {battle.begun for battle in told.battles} <= set(ats)
+    assert {chapter.at for chapter in text.chapters} | {battle.begun for battle in text.battles} <= set(ats)
     assert any(isinstance(event, GameWon) for event in timeline.events(len(timeline) - 1))
 
 

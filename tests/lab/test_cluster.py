@@ -95,7 +95,7 @@ def test_an_interrupt_keeps_what_the_cluster_has_finished(processes: bool, whole
         while run.poll() is None and not path.exists():
             time.sleep(0.05)
         (os.killpg if whole_group else os.kill)(run.pid, signal.SIGINT)
-        told = run.communicate(timeout=60)
-    assert "interrupted" in told[0], told
+        result = run.communicate(timeout=60)
+    assert "interrupted" in result[0], result
     done = roses.simulate("richard-iii", "1483", seats="page", n=8, keep=path)
     assert_frame_equal(done, roses.simulate("richard-iii", "1483", seats="page", n=8))

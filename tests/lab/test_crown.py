@@ -80,22 +80,22 @@ def test_8_2_each_change_of_the_count_moves_the_points_that_its_kind_says() -> N
 @pytest.mark.parametrize("seed", range(5))
 def test_the_smallest_set_is_that_of_brute_force(seed: int) -> None:
     state = some_scene(seed, 5)
-    found, there = smallest_changes(state), changes(state)
+    item, there = smallest_changes(state), changes(state)
     sets = [(n, made) for n in (1, 2, 3, 4) for made in combinations(there, n)] if len(there) < 16 else []
     assert sets, f"{len(there)} changes are too many for brute force"
-    crown = found.before.king_side
+    crown = item.before.king_side
     does_it = [made for n, made in sets if count_after(state, made).king_side not in (crown, "")]
     least = min(map(len, does_it), default=5)
-    assert found.size == least or (least == 5 and found.size > 4)
-    assert found.least <= found.size
-    if found.size <= 3:
-        assert sorted(found.sets) == sorted(made for made in does_it if len(made) == least)
+    assert item.size == least or (least == 5 and item.size > 4)
+    assert item.least <= item.size
+    if item.size <= 3:
+        assert sorted(item.sets) == sorted(made for made in does_it if len(made) == least)
 
 
 def test_the_set_up_of_1460_takes_nine_changes_and_that_is_exact() -> None:
-    found = smallest_changes(roses.start("richard-iii", "1460"))
-    assert (found.before.lancaster, found.before.york) == (10, 0)
-    assert (found.size, found.exact) == (9, True)
+    result = smallest_changes(roses.start("richard-iii", "1460"))
+    assert (result.before.lancaster, result.before.york) == (10, 0)
+    assert (result.size, result.exact) == (9, True)
 
 
 def test_1485_one_death_does_what_the_lords_would_need_four_changes_for() -> None:

@@ -42,10 +42,10 @@ WARWICK = {"place": {"Warwick/Y": "Calais"}}
     ],
 )
 def test_what_changes_nothing_makes_a_difference_of_exactly_zero(at: int, change: Any, bot: str) -> None:
-    found = roses.fork(BOSWORTH, at=at, change=change, n=2 if bot == "knight" else 12, seats=bot)
+    fork = roses.fork(BOSWORTH, at=at, change=change, n=2 if bot == "knight" else 12, seats=bot)
     for side in ("Lancaster", "York"):
-        assert [found.difference(side, measure) for measure in ("wins", "lead")] == [(0.0, 0.0, 0.0)] * 2
-    assert all(pair[1:5] == pair[5:] for pair in found.pairs)
+        assert [fork.difference(side, measure) for measure in ("wins", "lead")] == [(0.0, 0.0, 0.0)] * 2
+    assert all(pair[1:5] == pair[5:] for pair in fork.pairs)
 
 
 @pytest.mark.parametrize("n", [18, 24])
@@ -57,12 +57,12 @@ def test_the_pairs_are_the_same_for_any_number_of_jobs(n: int) -> None:
 
 def test_the_pairs_are_the_same_whatever_python_makes_of_hashes() -> None:
     code = f"import roses; print(roses.fork('{BOSWORTH}', at={STANLEY}, change='roll 3', n=6).pairs)"
-    told = [
+    results = [
         subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": salt},
                        capture_output=True, text=True, check=True).stdout
         for salt in ("1", "2")
     ]  # fmt: skip
-    assert told[0] == told[1] != ""
+    assert results[0] == results[1] != ""
 
 
 def test_more_pairs_begin_with_the_same_and_another_seed_gives_others() -> None:
@@ -74,19 +74,19 @@ def test_more_pairs_begin_with_the_same_and_another_seed_gives_others() -> None:
 
 
 def test_the_call_of_a_result_repeats_it() -> None:
-    found = roses.fork(BOSWORTH, at="Bosworth", change={"strength": {"Norfolk": 1}}, n=4, seats="page", seed=7)
-    again = eval(found.call, {"roses": roses})
-    assert again.pairs == found.pairs and again.call == found.call
-    assert "at=115" in found.call and "change={'strength': {'Norfolk': 1}}" in found.call
+    fork = roses.fork(BOSWORTH, at="Bosworth", change={"strength": {"Norfolk": 1}}, n=4, seats="page", seed=7)
+    again = eval(fork.call, {"roses": roses})
+    assert again.pairs == fork.pairs and again.call == fork.call
+    assert "at=115" in fork.call and "change={'strength': {'Norfolk': 1}}" in fork.call
 
 
 def test_the_same_is_rolled_for_the_same_block_in_the_same_turn_battle_and_round() -> None:
     """Also where a block has another strength: the dice that both throw are equal."""
     shared = 0
     for change in ("Northumberland/Y fires", {"strength": {"Oxford": 1}}):
-        told = fork_of(BOSWORTH, 128, change)
+        fork = fork_of(BOSWORTH, 128, change)
         for number in range(8):
-            one, two = (_rolls(told, number, arm) for arm in ARMS)
+            one, two = (_rolls(fork, number, arm) for arm in ARMS)
             for key in one.keys() & two.keys():
                 assert all(a == b for a, b in zip(one[key], two[key], strict=False)), key
                 shared += 1
@@ -95,26 +95,26 @@ def test_the_same_is_rolled_for_the_same_block_in_the_same_turn_battle_and_round
 
 def test_the_arms_of_an_early_change_roll_for_the_same_things_at_first_and_for_others_at_the_end() -> None:
     """Why common random numbers help Warwick's fork least; lesson 16 tells of it."""
-    told = fork_of(KINGMAKER, 3, WARWICK, until="campaign")
+    fork = fork_of(KINGMAKER, 3, WARWICK, until="campaign")
     both, either = Counter[int](), Counter[int]()
     for number in range(8):
-        one, two = (_rolls(told, number, arm) for arm in ARMS)
+        one, two = (_rolls(fork, number, arm) for arm in ARMS)
         both.update(key[2] for key, _again in one.keys() & two.keys())
         either.update(key[2] for key, _again in one.keys() | two.keys())
     assert either[1] and both[1] == either[1] and both[2] == either[2]
     assert sum(both[turn] for turn in (5, 6, 7)) < 0.2 * sum(either[turn] for turn in (5, 6, 7))
 
 
-def _rolls(told: Fork, number: int, arm: str) -> dict[Any, tuple[int, ...]]:
+def _rolls(text: Fork, number: int, arm: str) -> dict[Any, tuple[int, ...]]:
     """What was rolled for what after the fork; a key that comes again has its number with it."""
-    game, found, seen = told.play(number, arm), {}, Counter[Any]()
-    for at in range(len(told.arms[arm]), len(game)):
+    game, item, seen = text.play(number, arm), {}, Counter[Any]()
+    for at in range(len(text.arms[arm]), len(game)):
         state = game.state_after(at)
         if state.active == (CHANCE,) and state.due:
             key = key_of(state)
-            found[key, seen[key]] = game.state.read(game.record.entries[at].action).dice
+            item[key, seen[key]] = game.state.read(game.record.entries[at].action).dice
             seen[key] += 1
-    return found
+    return item
 
 
 def test_a_list_is_shuffled_so_that_an_item_more_leaves_the_order_of_the_others() -> None:
@@ -125,24 +125,24 @@ def test_a_list_is_shuffled_so_that_an_item_more_leaves_the_order_of_the_others(
             numbers.begin((number,))
             numbers.shuffle(items)
         assert [item for item in two if item != "X"] == one
-    numbers, found = Numbers("seed"), Counter[tuple[str, ...]]()
+    numbers, result = Numbers("seed"), Counter[tuple[str, ...]]()
     for _again in range(6000):
         numbers.begin(("the same",))
         items = list("abc")
         numbers.shuffle(items)
-        found[tuple(items)] += 1
-    assert all(abs(found[order] - 1000) < 120 for order in permutations("abc"))  # four standard deviations
+        result[tuple(items)] += 1
+    assert all(abs(result[order] - 1000) < 120 for order in permutations("abc"))  # four standard deviations
 
 
 @pytest.mark.parametrize(("at", "change"), [(STANLEY, "roll 3"), (114, {"loyalty": {"Stanley/Y": 3}})])
 def test_the_record_of_a_game_can_be_replayed(at: int, change: Any) -> None:
-    told = fork_of(BOSWORTH, at, change, "page")
+    fork = fork_of(BOSWORTH, at, change, "page")
     for arm in ARMS:
-        game = told.play(3, arm)
+        game = fork.play(3, arm)
         replay = Replay(loads(dumps(game.record)), roses.start)
         assert len(replay) == len(game) + 1 and replay[-1] == game.state
         assert replay[at] == roses.replay(BOSWORTH)[at]
-    assert told.play(3, ARMS[1]).record == told.play(3, ARMS[1]).record
+    assert fork.play(3, ARMS[1]).record == fork.play(3, ARMS[1]).record
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,9 @@ def test_the_record_of_a_game_can_be_replayed(at: int, change: Any) -> None:
     [WARWICK, {"strength": {"March": 1, "Hastings": 2}}, {"ruleset": "classic"}, {"place": {"Oxford": "Pool"}}],
 )
 def test_every_state_after_a_changed_position_is_legal(change: dict[str, Any]) -> None:
-    told = fork_of(KINGMAKER, 3, change, "page")
+    fork = fork_of(KINGMAKER, 3, change, "page")
     for number in range(3):
-        game, limits = told.play(number, "changed"), describe("richard-iii").invariants()
+        game, limits = fork.play(number, "changed"), describe("richard-iii").invariants()
         for at in range(3, len(game)):
             limits.look(game.state_after(at + 1))
             limits.step(game.state_after(at), game.record.entries[at].action, game.state_after(at + 1))
@@ -217,8 +217,8 @@ def test_what_cannot_be_changed_is_refused_in_a_sentence(at: Any, change: Any, s
 
 def test_other_nonsense_is_refused_in_a_sentence() -> None:
     for n in (0, 1, -3, 2.5, "ten", True):
-        said = f"n must be at least 2 pairs, since one has no interval, not {n!r}$"
-        with pytest.raises(ValueError, match=said):
+        text = f"n must be at least 2 pairs, since one has no interval, not {n!r}$"
+        with pytest.raises(ValueError, match=text):
             roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=n)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there is no bot 'baron'"):
         roses.fork(BOSWORTH, at=STANLEY, change="roll 3", seats="baron")
@@ -226,11 +226,11 @@ def test_other_nonsense_is_refused_in_a_sentence() -> None:
         fork_of(BOSWORTH, STANLEY, "roll 3").play(-1, "changed")
     with pytest.raises(ValueError, match="there is no pair '7' of 'changed'"):
         fork_of(BOSWORTH, STANLEY, "roll 3").play("7", "changed")  # type: ignore[arg-type]
-    found = roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=2)
+    fork = roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=2)
     with pytest.raises(ValueError, match="this fork has no 'Tudor'; choose from 'Lancaster', 'York'"):
-        found.difference("Tudor")
+        fork.difference("Tudor")
     with pytest.raises(ValueError, match="this fork has no 'gold'; choose from 'wins', 'lead'"):
-        found.variance_ratio("York", "gold")
+        fork.variance_ratio("York", "gold")
 
 
 def test_the_court_game_is_forked_too() -> None:
@@ -238,8 +238,8 @@ def test_the_court_game_is_forked_too() -> None:
     while len(played) < 12:
         played.play(played.state.legal_actions()[0])
     other = str(played.state_after(11).legal_actions()[-1])
-    found = roses.fork(played.record, at=11, change=other, n=3, seats="page")
-    assert found.call.startswith("roses.fork(record, at=11") and set(found.table()["measure"]) == {"wins", "points"}
+    fork = roses.fork(played.record, at=11, change=other, n=3, seats="page")
+    assert fork.call.startswith("roses.fork(record, at=11") and set(fork.table()["measure"]) == {"wins", "points"}
     same = roses.fork(played.record, at=11, change=played.record.entries[11].action, n=3, seats="page")
     assert same.difference("Blue", "points")[0] == 0.0
     with pytest.raises(ValueError, match="in a game of lancaster only what is played can be changed"):
@@ -247,28 +247,28 @@ def test_the_court_game_is_forked_too() -> None:
 
 
 def test_the_table_agrees_with_the_pairs() -> None:
-    found = roses.fork(BOSWORTH, at=128, change="Northumberland/Y fires", n=30)
-    table = found.table().set_index(["measure", "side", "what"])
-    before, after = ([pair[at] for pair in found.pairs] for at in (2, 6))
+    fork = roses.fork(BOSWORTH, at=128, change="Northumberland/Y fires", n=30)
+    table = fork.table().set_index(["measure", "side", "what"])
+    before, after = ([pair[at] for pair in fork.pairs] for at in (2, 6))
     assert table.loc[("wins", "York", "as it was"), "value"] == sum(before) / 30
     assert table.loc[("wins", "York", "difference"), "value"] == pytest.approx((sum(after) - sum(before)) / 30)
     ratio = variance([b - a for a, b in zip(before, after, strict=True)]) / (variance(before) + variance(after))
     assert table.loc[("wins", "York", "difference"), "variance ratio"] == pytest.approx(ratio)
     assert (table["low"] <= table["value"]).all() and (table["value"] <= table["high"]).all()
-    assert list(found.estimates("York", "lead")) == [WITHOUT_LUCK, DIFFERENCE]
-    for what, (value, *_ends, left) in found.estimates("York", "lead").items():
+    assert list(fork.estimates("York", "lead")) == [WITHOUT_LUCK, DIFFERENCE]
+    for what, (value, *_ends, left) in fork.estimates("York", "lead").items():
         assert table.loc[("lead", "York", what), ["value", "variance ratio"]].tolist() == [value, left]
     assert set(table["n"]) == {30} and set(table["seed"]) == {1}
-    for number, *_row in found.pairs[:3]:
-        assert found.study.play(number, "changed").state.outcome.winner == ("York" if after[number] else "Lancaster")
+    for number, *_row in fork.pairs[:3]:
+        assert fork.study.play(number, "changed").state.outcome.winner == ("York" if after[number] else "Lancaster")
 
 
 def test_a_fork_may_end_with_its_campaign() -> None:
     rising = "1459-yorks-rising"
-    found = roses.fork(rising, at=204, change="roll 4 5 6", n=6, seats="page", until="campaign")
-    assert found.call.endswith("until='campaign')")
-    for number, *values in found.pairs:
-        last = found.study.play(number, "changed").state
+    fork = roses.fork(rising, at=204, change="roll 4 5 6", n=6, seats="page", until="campaign")
+    assert fork.call.endswith("until='campaign')")
+    for number, *values in fork.pairs:
+        last = fork.study.play(number, "changed").state
         assert last.campaign == 2 or last.outcome is not None
         assert values[4:6] == [float(("Lancaster", "York")[last.king_side] == s) for s in ("Lancaster", "York")]
         assert last.outcome is not None or values[6] == last.votes[0] - last.votes[1]
@@ -285,11 +285,11 @@ def test_several_changes_are_made_at_a_bookmark() -> None:
 
 
 def test_a_result_is_a_value() -> None:
-    found = roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=2)
-    assert found == Forked(found.study, found.pairs)
+    fork = roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=2)
+    assert fork == Forked(fork.study, fork.pairs)
     assert re.fullmatch(
         r"<Fork of 1483-richard-iii after 131 actions: play=\['roll 3'\]; 2 pairs, York's lead \S+ \(\S+ to \S+\)>",
-        repr(found),
+        repr(fork),
     )
     with pytest.raises(AttributeError):
-        found.pairs = ()  # type: ignore[misc]
+        fork.pairs = ()  # type: ignore[misc]

@@ -98,8 +98,8 @@ def _worths(state: Any) -> Any:
 def _covers(gains: list[float], truth: float) -> None:
     rng = random.Random(1)
     for size in SIZES:
-        found = [paired(rng.choices(gains, k=size)) for _fork in range(2 * DRAWN)]
-        cover = sum(low <= truth <= high for _mean, low, high in found) / len(found)
+        results = [paired(rng.choices(gains, k=size)) for _fork in range(2 * DRAWN)]
+        cover = sum(low <= truth <= high for _mean, low, high in results) / len(results)
         assert 0.93 <= cover <= 0.97, (size, cover)
 
 
@@ -113,11 +113,11 @@ def _covers_without_luck(study: Fork, pairs: list[Any], whole: Forked, n: int) -
     for size in SIZES:
         forks = [_forked(study, rng.choices(pairs, k=size)) for _fork in range(DRAWN if n == MANY else 100)]
         for measure in WORTH:
-            found = [fork.estimates("York", measure) for fork in forks]
-            best, truth = [next(iter(one.values())) for one in found], whole.difference("York", measure)[0]
+            results = [fork.estimates("York", measure) for fork in forks]
+            best, truth = [next(iter(one.values())) for one in results], whole.difference("York", measure)[0]
             cover = sum(one.low <= truth <= one.high for one in best) / len(forks)
             assert n == FEW or 0.93 <= cover <= 0.97, (measure, size, cover)
-            counted = sum(one[DIFFERENCE].high - one[DIFFERENCE].low for one in found)
+            counted = sum(one[DIFFERENCE].high - one[DIFFERENCE].low for one in results)
             assert size == SIZES[0] or sum(one.high - one.low for one in best) < 0.9 * counted
 
 
@@ -141,9 +141,9 @@ def _gains(study: Fork, pairs: list[Any], measure: str) -> list[float]:
 
 
 def test_pairs_that_happen_not_to_differ_leave_the_interval_open() -> None:
-    found = roses.fork(BOSWORTH, at=147, change={"strength": {"French Mercenary": 4}}, n=24)
-    assert not found.study.same and all(pair[1:5] == pair[5:] for pair in found.pairs)
+    fork = roses.fork(BOSWORTH, at=147, change={"strength": {"French Mercenary": 4}}, n=24)
+    assert not fork.study.same and all(pair[1:5] == pair[5:] for pair in fork.pairs)
     for measure in WORTH:
-        value, low, high = found.difference("York", measure)
+        value, low, high = fork.difference("York", measure)
         assert value == 0.0 and low == pytest.approx(-high) and 0.05 < high < 0.15
-        assert list(found.estimates("York", measure)) == [DIFFERENCE]
+        assert list(fork.estimates("York", measure)) == [DIFFERENCE]

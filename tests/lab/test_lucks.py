@@ -42,8 +42,8 @@ def test_over_ten_thousand_games_nobody_is_lucky_on_average() -> None:
 
 
 def test_what_is_kept_names_the_calls_of_the_command() -> None:
-    told = [(one.seats["York"], one.seats["Lancaster"], one.games, one.sample) for one in load_lucks()]
-    assert told == [(pair.york, pair.lancaster, pair.games, pair.sample) for pair in make_luck.PAIRS]
+    results = [(one.seats["York"], one.seats["Lancaster"], one.games, one.sample) for one in load_lucks()]
+    assert results == [(pair.york, pair.lancaster, pair.games, pair.sample) for pair in make_luck.PAIRS]
     for one, pair in zip(load_lucks(), make_luck.PAIRS, strict=True):
         assert one.call == study("richard-iii", "1483", one.seats, seed=pair.seed).call(pair.games, "luck")
 
@@ -65,11 +65,11 @@ def test_the_command_plays_what_is_missing_and_writes_the_file(tmp_path: Path) -
     pytest.importorskip("pyarrow")
     pairs = (make_luck.Pair("page", "page", 1486, 4, 1), make_luck.Pair("squire", "page", 1485, 2, 2))
     written = make_luck.main(str(tmp_path), tmp_path / "luck.json", pairs)
-    found = msgspec.json.decode(written.read_bytes(), type=tuple[Lucks, ...])
-    assert [(one.games, one.sample) for one in found] == [(4, 1), (2, 2)]
+    data = msgspec.json.decode(written.read_bytes(), type=tuple[Lucks, ...])
+    assert [(one.games, one.sample) for one in data] == [(4, 1), (2, 2)]
     assert {path.suffix for path in tmp_path.iterdir()} == {".json", ".parquet"}
     rows = roses.simulate("richard-iii", "1483", n=4, seats=SEATS, seed=1486, rows="luck")
-    assert found[0].mean == pytest.approx(rows["luck"].mean())
+    assert data[0].mean == pytest.approx(rows["luck"].mean())
 
 
 @pytest.mark.parametrize("sample", sampled(GAMES, *GAMES[:6]), ids=str)
@@ -85,9 +85,9 @@ def test_every_value_before_dice_is_the_mean_of_those_after_them(sample: Sample)
 
 def test_dice_of_simulated_games_are_fair_and_follow_neither_the_dice_nor_the_choice_before() -> None:
     """By chi-squared within its 99.9 % for so many degrees of freedom, and by correlation; always the same games."""
-    told, faces, pairs, after_choice = study("richard-iii", "1483", "page"), Counter[int](), Counter[Any](), []
+    text, faces, pairs, after_choice = study("richard-iii", "1483", "page"), Counter[int](), Counter[Any](), []
     for number in range(60):
-        game, last, rank = told.play(number), 0, 0.0
+        game, last, rank = text.play(number), 0, 0.0
         for at, entry in enumerate(game.record.entries):
             state = game.state_after(at)
             if entry.by != CHANCE:
@@ -104,6 +104,6 @@ def test_dice_of_simulated_games_are_fair_and_follow_neither_the_dice_nor_the_ch
     assert abs(correlation(*zip(*after_choice, strict=True))) < 3.3 / len(after_choice) ** 0.5
 
 
-def _chi_squared(found: Counter[Any], kinds: int) -> float:
-    mean = sum(found.values()) / kinds
-    return sum((number - mean) ** 2 / mean for number in found.values()) + mean * (kinds - len(found))
+def _chi_squared(item: Counter[Any], kinds: int) -> float:
+    mean = sum(item.values()) / kinds
+    return sum((number - mean) ** 2 / mean for number in item.values()) + mean * (kinds - len(item))

@@ -47,16 +47,16 @@ def test_2_0_the_graph_has_the_areas_borders_and_coasts_of_the_rules() -> None:
 def test_5_21_w13_five_of_middlesex_reach_oxford_the_fifth_by_a_way_round() -> None:
     lords = "March, Warwick/Y, Salisbury/Y, Kent/Y, Norfolk"
     state = roses.scene("1460", side="York", Middlesex=lords, Scotland="Henry VI")
-    found = gather(state, "York", "Oxford")
-    assert found.blocks == 5
-    assert sorted(found.marches["blocks"]) in ([1, 4], [2, 3], [1, 1, 3])
+    result = gather(state, "York", "Oxford")
+    assert result.blocks == 5
+    assert sorted(result.marches["blocks"]) in ([1, 4], [2, 3], [1, 1, 3])
 
 
 def test_5_21_w16_six_of_east_anglia_reach_rutland() -> None:
     state = roses.scene("1460", side="York", East_Anglia=YORK, Scotland="Henry VI")
-    found = gather(state, "York", "Rutland")
-    assert found.blocks == 6
-    assert found.marches.set_index("by")["blocks"].to_dict() == {"": 3, "Essex": 3}
+    result = gather(state, "York", "Rutland")
+    assert result.blocks == 6
+    assert result.marches.set_index("by")["blocks"].to_dict() == {"": 3, "Essex": 3}
 
 
 def test_5_2_an_enemy_on_the_way_stops_the_march() -> None:
@@ -68,10 +68,10 @@ def test_5_2_an_enemy_on_the_way_stops_the_march() -> None:
 def test_the_engine_lets_so_many_come_by_these_marches_and_never_more(seed: int) -> None:
     rng = random.Random(seed)
     state, goal = placed(rng)
-    found = gather(state, "York", goal)
-    assert found.blocks == found.marches["blocks"].sum() == found.limits["blocks"].sum()
+    result = gather(state, "York", goal)
+    assert result.blocks == result.marches["blocks"].sum() == result.limits["blocks"].sum()
     now = state
-    for start, by, number in found.marches.itertuples(index=False):
+    for start, by, number in result.marches.itertuples(index=False):
         path = (by, goal) if by else (goal,)
         standing = [a for a in now.legal_actions("York") if isinstance(a, March) and a.path == path]
         own = [a for a in standing if a.block in roses.stands(state, start)]
@@ -79,7 +79,7 @@ def test_the_engine_lets_so_many_come_by_these_marches_and_never_more(seed: int)
         for action in own[:number]:
             now = now.apply(action)
     for _again in range(5):
-        assert marched(state, goal, rng)[1] <= found.blocks
+        assert marched(state, goal, rng)[1] <= result.blocks
 
 
 def test_a_closed_border_lets_nobody_through() -> None:

@@ -145,18 +145,18 @@ OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
 
 @pytest.mark.parametrize("what", NONSENSE)
 def test_nonsense_is_answered_in_one_sentence(what: str) -> None:
-    said, message = NONSENSE[what]
+    text, message = NONSENSE[what]
     with pytest.raises(ValueError, match=message) as caught:
-        said()
+        text()
     assert isinstance(caught.value, RuleError) or type(caught.value).__module__ in ("builtins", "roses.engine.errors")
     assert "\n" not in str(caught.value) and len(str(caught.value)) < 300
 
 
 @pytest.mark.parametrize("what", OTHERS)
 def test_nonsense_of_another_kind_too(what: str) -> None:
-    said, kind, message = OTHERS[what]
+    text, kind, message = OTHERS[what]
     if "folder" in what:
         pytest.importorskip("pyarrow")
     with pytest.raises(kind, match=message) as caught:
-        said()
+        text()
     assert "\n" not in str(caught.value) and len(str(caught.value)) < 200

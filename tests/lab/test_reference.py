@@ -34,12 +34,12 @@ def data(name: str) -> Any:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_column_has_the_dtype_that_is_told_a_meaning_and_a_place_in_the_docstring(name: str) -> None:
-    table, told = facts(name), columns(name)
-    assert len(table) and table.columns.tolist() == told["column"].tolist()
-    assert [str(dtype) for dtype in table.dtypes] == told["dtype"].tolist()
-    assert (told["meaning"] != "").all()
+    table, text = facts(name), columns(name)
+    assert len(table) and table.columns.tolist() == text["column"].tolist()
+    assert [str(dtype) for dtype in table.dtypes] == text["dtype"].tolist()
+    assert (text["meaning"] != "").all()
     line = next(line for line in str(facts.__doc__).splitlines() if line.strip().startswith(f"* ``{name}``"))
-    for row in told.to_dict("records"):
+    for row in text.to_dict("records"):
         unit = f" ({row['unit']})" if row["unit"] else ""
         assert f"``{row['column']}`` {row['dtype']}{unit}" in line
 
@@ -48,9 +48,9 @@ def test_every_column_has_the_dtype_that_is_told_a_meaning_and_a_place_in_the_do
 def test_tables_of_games_are_described_alike(name: str) -> None:
     war, court = (study(**call, seats="page").play(0) for call in CALLS)
     tables = {**lab.frames(war), "pieces": to_frame(war.state), "knights": to_frame(court.state)}
-    told = columns(name).set_index("column")["dtype"]
-    found = {column: str(dtype) for column, dtype in tables[name].dtypes.items()}
-    assert found == told.drop("round", errors="ignore").to_dict()
+    result = columns(name).set_index("column")["dtype"]
+    results = {column: str(dtype) for column, dtype in tables[name].dtypes.items()}
+    assert results == result.drop("round", errors="ignore").to_dict()
     assert (columns(name)["meaning"] != "").all()
     assert any(f"* ``{name}``" in str(of.__doc__) for of in (lab.frames, to_frame))
 
@@ -64,8 +64,8 @@ def test_a_number_that_counts_something_has_a_unit() -> None:
     plain = {"rank", "card", "first", "last"}  # these are numbers by which one calls something
     plain |= {"action", "event", "number", "die", "slot", "campaign", "turn", "round"}
     for name in (*TABLES, *GAME_TABLES):
-        told = columns(name).query("dtype in ['int64', 'Int64', 'float64']")
-        assert set(told.loc[told["unit"] == "", "column"]) <= plain
+        answer = columns(name).query("dtype in ['int64', 'Int64', 'float64']")
+        assert set(answer.loc[answer["unit"] == "", "column"]) <= plain
 
 
 @pytest.mark.parametrize(("table", "file"), FILES.items())
@@ -87,8 +87,8 @@ def test_names_join(table: str, column: str, other: str, key: str) -> None:
 def test_the_figures_are_those_of_the_files() -> None:
     first = data("history/battles")[0]
     rows = facts("forces").query("battle == @first['id']").set_index("side")
-    for side, told in first["forces"].items():
-        assert (rows.loc[side, "men_low"], rows.loc[side, "men_high"]) == (told["low"], told["high"])
+    for side, text in first["forces"].items():
+        assert (rows.loc[side, "men_low"], rows.loc[side, "men_high"]) == (text["low"], text["high"])
     assert facts("forces")["lost_low"].isna().any()  # not every figure is known
     king = facts("people").set_index("person").loc["richard3"]
     assert (king["death"], king["battle"], king["died"]) == ("battle", "bosworth-1485", "1485-08-22")
@@ -108,8 +108,8 @@ def test_a_table_that_is_changed_does_not_change_the_next_one() -> None:
 
 
 def test_columns_of_a_study_are_described_alike() -> None:
-    told = columns(study("lancaster", players=2).columns("turns"))
-    assert told["column"].tolist()[-2:] == ["points_Blue", "points_Green"]
+    result = columns(study("lancaster", players=2).columns("turns"))
+    assert result["column"].tolist()[-2:] == ["points_Blue", "points_Green"]
 
 
 @pytest.mark.parametrize("wrong", ["dragons", "", 7, ["blocks"]])

@@ -78,11 +78,11 @@ def test_ledgers_add_up_and_dice_bring_nothing_on_average() -> None:
     state = roses.battle("Leicester", {"Warwick": "Richmond:2"}, "Gloucester, Stanley/Y:2", scenario="1483")
     tree = roses.odds.best_play(state).root
     plan = orders("Stanley/Y passes", "Richmond tries treachery on Stanley/Y")
-    found = ledgers(tree, plan, n=1000, seed=7)
-    rest = found["Lancaster"] + found["York"] + found["Chance"] - (found["last"] - tree.value)
+    result = ledgers(tree, plan, n=1000, seed=7)
+    rest = result["Lancaster"] + result["York"] + result["Chance"] - (result["last"] - tree.value)
     assert rest.abs().max() < 1e-9
-    assert (found["York"] > -1e-12).all() and (found["Lancaster"] < 1e-12).all()
-    assert abs(found["Chance"].mean()) < 3 * found["Chance"].std() / 1000**0.5
+    assert (result["York"] > -1e-12).all() and (result["Lancaster"] < 1e-12).all()
+    assert abs(result["Chance"].mean()) < 3 * result["Chance"].std() / 1000**0.5
     won = roses.battle_odds(state, policy=plan).win["Lancaster"]
-    assert abs(found["last"].mean() - won) < 3 * (won * (1 - won) / 1000) ** 0.5
-    assert ledgers(tree, plan, n=5, seed=7).equals(found[:5])
+    assert abs(result["last"].mean() - won) < 3 * (won * (1 - won) / 1000) ** 0.5
+    assert ledgers(tree, plan, n=5, seed=7).equals(result[:5])

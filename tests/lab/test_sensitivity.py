@@ -35,20 +35,20 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @pytest.mark.parametrize("name", ["one against one", "Bosworth", "both have reserves", "Rebel"])
 def test_no_more_than_twenty_battles_are_computed(name: str, counted: list[Any]) -> None:
-    found = roses.sensitivity(line_up(**LINEUPS[name]))
-    assert len(counted) == found.battles <= MOST == 20
-    assert not found.left_out and len(found.table()) == found.battles - 1
+    result = roses.sensitivity(line_up(**LINEUPS[name]))
+    assert len(counted) == result.battles <= MOST == 20
+    assert not result.left_out and len(result.table()) == result.battles - 1
 
 
 def test_in_a_large_battle_what_is_left_out_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(sensitivity, "chance", lambda *given: asked.append(given) or 0.5)  # it would take minutes
-    found = roses.sensitivity(line_up(**LARGE))
-    assert len(asked) == found.battles == 20
-    assert {c.what for c in found.changes if c.change == "one step fewer"} == set(LARGE_NAMES)
+    result = roses.sensitivity(line_up(**LARGE))
+    assert len(asked) == result.battles == 20
+    assert {c.what for c in result.changes if c.change == "one step fewer"} == set(LARGE_NAMES)
     more = {f"{name}, one step more" for name in LARGE_NAMES}
-    done = {f"{c.what}, {c.change}" for c in found.changes if c.change == "one step more"}
-    assert more - done == set(found.left_out)
+    done = {f"{c.what}, {c.change}" for c in result.changes if c.change == "one step more"}
+    assert more - done == set(result.left_out)
 
 
 def test_a_step_more_or_less_is_the_battle_with_those_steps() -> None:
@@ -73,11 +73,11 @@ def test_a_block_that_loses_its_only_step_is_not_there() -> None:
 
 def test_6_9_dice_turn_a_lord_by_his_loyalty() -> None:
     lord = next(b.id for b in BLOCKS.values() if b.side == "York" and b.loyalty == 2 and f"{b.id[:-1]}L" in BLOCKS)
-    found = roses.sensitivity(roses.battle("Leicester", HENRY, f"Gloucester, {lord}", scenario="1483"))
-    row = found.table().set_index(["what", "change"]).loc[(lord, "turned at the start")]
+    result = roses.sensitivity(roses.battle("Leicester", HENRY, f"Gloucester, {lord}", scenario="1483"))
+    row = result.table().set_index(["what", "change"]).loc[(lord, "turned at the start")]
     assert row["likely"] == 0.25
-    assert row["asked"] == pytest.approx(0.25 * row["chance"] + 0.75 * found.chance)
-    assert row["chance"] > found.chance
+    assert row["asked"] == pytest.approx(0.25 * row["chance"] + 0.75 * result.chance)
+    assert row["chance"] > result.chance
 
 
 def test_5_1_turned_at_the_start_is_what_the_treason_card_does() -> None:
@@ -97,17 +97,17 @@ def test_6_9_a_house_whose_only_lord_turns_has_lost() -> None:
 def test_the_order_of_fire_is_that_of_the_orders() -> None:
     york = "Gloucester, Norfolk, Stanley/Y:2"
     battle = roses.battle("Leicester", {"Warwick": "Richmond"}, york, scenario="1483")
-    found = roses.sensitivity(battle).table().set_index("what")
+    result = roses.sensitivity(battle).table().set_index("what")
     weakest = roses.battle_odds(battle, policy=orders("Stanley/Y fires", "Gloucester fires", "Norfolk fires"))
-    assert found.loc["order of fire", "chance"] == pytest.approx(weakest.win["Lancaster"], abs=1e-12)
+    assert result.loc["order of fire", "chance"] == pytest.approx(weakest.win["Lancaster"], abs=1e-12)
 
 
 def test_the_other_rulesets_are_tried() -> None:
-    found = roses.sensitivity(line_up(**LINEUPS["bombard in reserve"], rules="classic"))
-    chances = found.table().set_index(["what", "change"])["chance"]
+    result = roses.sensitivity(line_up(**LINEUPS["bombard in reserve"], rules="classic"))
+    chances = result.table().set_index(["what", "change"])["chance"]
     assert [change for what, change in chances.index if what == "ruleset"] == ["revised", "russian"]
     given = roses.battle_odds(**LINEUPS["bombard in reserve"], ruleset="revised")
-    assert chances["ruleset", "revised"] == pytest.approx(given.win[found.house], abs=1e-12)
+    assert chances["ruleset", "revised"] == pytest.approx(given.win[result.house], abs=1e-12)
 
 
 def test_the_two_houses_see_the_same_swings_from_either_side() -> None:
@@ -133,17 +133,17 @@ def test_orders_that_would_be_walked_position_by_position_are_not_asked(monkeypa
     monkeypatch.setattr(
         sensitivity, "battle_odds", lambda state, **more: costs.append(_method(state, more)) or odds(state)
     )
-    found = roses.sensitivity(roses.replay("1483-richard-iii")[114], "Leicester")
-    assert set(costs) == {"tables"} and "order of fire" not in set(found.table()["what"])
-    assert found.left_out == ("order of fire, of each letter the weakest first",)
+    result = roses.sensitivity(roses.replay("1483-richard-iii")[114], "Leicester")
+    assert set(costs) == {"tables"} and "order of fire" not in set(result.table()["what"])
+    assert result.left_out == ("order of fire, of each letter the weakest first",)
 
 
 def test_the_order_of_fire_is_changed_where_treason_may_be_tried_first() -> None:
     york = "Stanley/Y:2, Norfolk:1"
     battle = roses.battle("Leicester", {"Warwick": "Richmond:2"}, york, king="York", cards=("Treason", "3"))
     assert battle.phase is Phase.TREASON
-    found = roses.sensitivity(battle)
-    assert "order of fire" in set(found.table()["what"]) and not found.left_out
+    result = roses.sensitivity(battle)
+    assert "order of fire" in set(result.table()["what"]) and not result.left_out
 
 
 def _method(state: Any, more: dict[str, Any]) -> str:

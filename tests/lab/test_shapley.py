@@ -93,17 +93,17 @@ def test_6_2_two_lords_of_a_step_against_one_as_counted_by_hand() -> None:
     begun = opening(given, "Hereford")
     one, two = 1 - lost(1, 3), 1 - lost(2, 3)
     assert roses.ratings(begun) == {"Hastings": "B2", "Arundel": "B2", "Beaumont": "B2"}
-    found = roses.shapley(begun, house="York")
-    assert found.coalitions()["chance"].tolist() == pytest.approx([0, one, one, two], abs=1e-12)
-    assert list(found.values.values()) == pytest.approx([two / 2, two / 2], abs=1e-12)
-    assert found.interactions["Hastings", "Arundel"] == pytest.approx(float(two - 2 * one), abs=1e-12)
+    result = roses.shapley(begun, house="York")
+    assert result.coalitions()["chance"].tolist() == pytest.approx([0, one, one, two], abs=1e-12)
+    assert list(result.values.values()) == pytest.approx([two / 2, two / 2], abs=1e-12)
+    assert result.interactions["Hastings", "Arundel"] == pytest.approx(float(two - 2 * one), abs=1e-12)
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_values_add_up_to_the_chance_of_each_house(name: str) -> None:
     state = line_up(**LINEUPS[name])
-    table, pairs = (found := roses.shapley(state)).table(), found.pairs()
-    for house, won in roses.battle_odds(state, area=found.area).win.items():
+    table, pairs = (result := roses.shapley(state)).table(), result.pairs()
+    for house, won in roses.battle_odds(state, area=result.area).win.items():
         own = table[table["house"] == house]
         assert own["value"].sum() == pytest.approx(won, abs=1e-12)
         between = pairs[pairs["house"] == house]["interaction"].sum()
@@ -111,17 +111,19 @@ def test_values_add_up_to_the_chance_of_each_house(name: str) -> None:
 
 
 def test_lords_of_one_rating_are_worth_the_same() -> None:
-    found = roses.shapley(line_up(**LINEUPS["all equal"])).values
-    assert found["Beaumont"] == pytest.approx(found["Pembroke"], abs=1e-12)
-    assert found["Beaumont"] == pytest.approx(found["Wiltshire"], abs=1e-12)
+    value = roses.shapley(line_up(**LINEUPS["all equal"])).values
+    assert value["Beaumont"] == pytest.approx(value["Pembroke"], abs=1e-12)
+    assert value["Beaumont"] == pytest.approx(value["Wiltshire"], abs=1e-12)
 
 
 def test_bosworth_takes_less_than_a_minute() -> None:
     begin = time.process_time()
-    found = roses.shapley(bosworth())
+    result = roses.shapley(bosworth())
     assert time.process_time() - begin < 60
-    assert len(found.coalitions()) == 2**4 + 2**5
-    assert found.values["Norfolk"] == pytest.approx(found.values["Stanley/Y"], abs=1e-12)  # both are B2 with four steps
+    assert len(result.coalitions()) == 2**4 + 2**5
+    assert result.values["Norfolk"] == pytest.approx(
+        result.values["Stanley/Y"], abs=1e-12
+    )  # both are B2 with four steps
 
 
 @pytest.mark.parametrize("gone", ["Stanley/Y", "Northumberland/Y", "Gloucester"])
@@ -151,12 +153,12 @@ def test_6_9_a_lord_turned_before_the_first_shot_comes_from_the_reserve_of_the_o
 @pytest.mark.parametrize("policy", ["best", orders("Oxford passes", "Richmond tries treachery on Stanley/Y")])
 def test_values_add_up_under_orders_and_under_best_play(policy: object) -> None:
     state = roses.battle("Leicester", {"Warwick": "Richmond, Oxford:2"}, "Gloucester, Stanley/Y:2", scenario="1483")
-    found = roses.shapley(state, house="York", policy=policy)
+    result = roses.shapley(state, house="York", policy=policy)
     if policy == "best":
         won = 1 - roses.odds.best_play(state).value
     else:
         won = roses.battle_odds(state, policy=policy).win["York"]
-    assert sum(found.values.values()) == pytest.approx(won, abs=1e-12)
+    assert sum(result.values.values()) == pytest.approx(won, abs=1e-12)
 
 
 def test_a_battle_that_has_begun_is_refused() -> None:

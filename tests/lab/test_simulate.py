@@ -54,12 +54,12 @@ def test_the_table_is_the_same_for_any_number_of_jobs(call: dict[str, Any], rows
 
 def test_the_table_is_the_same_whatever_python_makes_of_hashes() -> None:
     code = "import roses; print(roses.simulate('richard-iii', '1483', n=1).to_csv())"
-    told = [
+    results = [
         subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": salt},
                        capture_output=True, text=True, check=True).stdout
         for salt in ("1", "2")
     ]  # fmt: skip
-    assert told[0] == told[1] != ""
+    assert results[0] == results[1] != ""
 
 
 @pytest.mark.parametrize("call", [WAR, COURT])
@@ -79,10 +79,10 @@ def test_the_table_is_the_same_whenever_its_rows_are_gathered(monkeypatch: pytes
 
 def test_a_row_tells_of_the_game_that_its_study_plays_again() -> None:
     table = roses.simulate(**WAR, n=4)
-    told = Study(**{name: value for name, value in table.attrs.items() if name != "rows"})
-    assert told == study(**WAR)
+    result = Study(**{name: value for name, value in table.attrs.items() if name != "rows"})
+    assert result == study(**WAR)
     for number, row in enumerate(table.to_dict("records")):
-        game = told.play(number)
+        game = result.play(number)
         end = game.state.outcome
         assert (row["seed"], row["actions"]) == (game.seed, len(game))
         assert end and (row["winner"], row["reason"]) == (end.winner, end.reason)
@@ -109,11 +109,11 @@ def test_games_turns_and_battles_agree() -> None:
 
 
 def test_blocks_agree_with_games_battles_and_the_games_played_again() -> None:
-    told = study(**WAR)
+    result = study(**WAR)
     games, battles, blocks = (roses.simulate(**WAR, n=6, rows=rows) for rows in ("games", "battles", "blocks"))
     assert not blocks.duplicated(["game", "block"]).any()
     for number, rows in blocks.groupby("game"):
-        replay = Replay(told.play(number).record, roses.start)
+        replay = Replay(result.play(number).record, roses.start)
         last = to_frame(replay[-1]).set_index("block")
         here = rows[rows["place"] != "Out"].set_index("block")
         assert here[["side", "place", "steps"]].sort_index().equals(last[["side", "place"]].assign(
@@ -201,11 +201,11 @@ def test_what_is_finished_is_kept_and_the_same_call_goes_on(tmp_path: Path, monk
     pytest.importorskip("pyarrow")
     path, begun, make = tmp_path / "games.parquet", list[int](), Study.rows
 
-    def rows(told: Study, kind: str, numbers: range) -> Any:
+    def rows(text: Study, kind: str, numbers: range) -> Any:
         begun.append(numbers.start)
         if len(begun) == 3:
             raise KeyboardInterrupt
-        return make(told, kind, numbers)
+        return make(text, kind, numbers)
 
     monkeypatch.setattr(Study, "rows", rows)
     with pytest.raises(KeyboardInterrupt):
@@ -238,23 +238,23 @@ def test_a_disk_that_becomes_full_loses_no_game(
     pytest.importorskip("pyarrow")
     path, make, write = tmp_path / "games.parquet", Study.rows, files.write
 
-    def rows(told: Study, kind: str, numbers: range) -> Any:
+    def rows(text: Study, kind: str, numbers: range) -> Any:
         monkeypatch.setattr(files, "write", full if numbers.start == 2 else write)
-        return make(told, kind, numbers)
+        return make(text, kind, numbers)
 
     monkeypatch.setattr(Study, "rows", rows)
     monkeypatch.setattr(simulation, "_PAUSE", 0.0)
     with pytest.warns(UserWarning, match=r"left on device; .* games that are not kept so far: 1") as warned:
-        found = roses.simulate(**WAR, n=3, keep=path)
+        games = roses.simulate(**WAR, n=3, keep=path)
     assert warned[0].filename == __file__
     monkeypatch.setattr(files, "write", write)
     assert simulation.GameFile(path, study(**WAR), "games").read()[0] == 2
-    assert_frame_equal(found, roses.simulate(**WAR, n=3))
+    assert_frame_equal(games, roses.simulate(**WAR, n=3))
     monkeypatch.setattr(files, "write", write)
     words = f"simulate --scenario 1483 --seats York=squire,Lancaster=page --games 3 --keep {path}"
     assert main(words.split()) == 1
-    told = capsys.readouterr()
-    assert "squire as York: " in told.out and told.err.startswith("roses: games cannot be kept in ")
+    text = capsys.readouterr()
+    assert "squire as York: " in text.out and text.err.startswith("roses: games cannot be kept in ")
 
 
 def test_of_two_calls_that_keep_one_file_the_one_ahead_keeps_it(
@@ -263,11 +263,11 @@ def test_of_two_calls_that_keep_one_file_the_one_ahead_keeps_it(
     pytest.importorskip("pyarrow")
     path, make, ahead = tmp_path / "games.parquet", Study.rows, list[Any]()
 
-    def rows(told: Study, kind: str, numbers: range) -> Any:
+    def rows(text: Study, kind: str, numbers: range) -> Any:
         if not ahead:
             ahead.append(None)
             ahead[0] = roses.simulate(**WAR, n=4, keep=path)
-        return make(told, kind, numbers)
+        return make(text, kind, numbers)
 
     monkeypatch.setattr(Study, "rows", rows)
     assert_frame_equal(roses.simulate(**WAR, n=2, keep=path), ahead[0].head(2))
@@ -293,7 +293,7 @@ def test_a_file_of_another_study_is_left_as_it_is(tmp_path: Path) -> None:
 
 def test_whatever_is_damaged_in_the_file_one_line_that_names_it_says_so(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
-    path, told = tmp_path / "games.parquet", set()
+    path, text = tmp_path / "games.parquet", set()
     roses.simulate(**COURT, n=1, keep=path)
     held = path.read_bytes()
     footer = len(held) - 8 - int.from_bytes(held[-8:-4], "little")
@@ -302,9 +302,9 @@ def test_whatever_is_damaged_in_the_file_one_line_that_names_it_says_so(tmp_path
         try:
             roses.simulate(**COURT, n=1, keep=path)
         except ValueError as error:
-            told.add(str(error))
-    assert len(told) > 1
-    assert all(said.startswith(str(path)) and said.isprintable() and len(said) < 400 for said in told), told
+            text.add(str(error))
+    assert len(text) > 1
+    assert all(result.startswith(str(path)) and result.isprintable() and len(result) < 400 for result in text), text
 
 
 def at_work(path: Path, then: Callable[[int], None]) -> str:
@@ -318,24 +318,24 @@ def at_work(path: Path, then: Callable[[int], None]) -> str:
         while run.poll() is None and not kept.read()[0]:
             time.sleep(0.05)
         then(run.pid)
-        told = run.communicate(timeout=60)[1].decode()
-    assert "Traceback" not in told, told
+        data = run.communicate(timeout=60)[1].decode()
+    assert "Traceback" not in data, data
     done = roses.simulate("richard-iii", "1483", seats="page", n=1, keep=path)
     assert_frame_equal(done, roses.simulate("richard-iii", "1483", seats="page", n=1))
-    return told
+    return data
 
 
 def test_an_interrupt_of_several_processes_keeps_what_is_finished(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow"), pytest.importorskip("joblib")
-    told = at_work(tmp_path / "games.parquet", lambda pid: os.killpg(pid, signal.SIGINT))  # as Ctrl-C does
-    assert "the same command goes on from there" in told
+    result = at_work(tmp_path / "games.parquet", lambda pid: os.killpg(pid, signal.SIGINT))  # as Ctrl-C does
+    assert "the same command goes on from there" in result
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="processes are found in /proc")
 def test_a_process_that_is_killed_is_told_in_a_sentence_and_what_is_finished_is_kept(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow"), pytest.importorskip("joblib")
-    told = at_work(tmp_path / "games.parquet", lambda pid: os.kill(players(pid)[0], signal.SIGKILL))
-    assert "roses: one of the 2 processes that play was killed, perhaps for want of memory" in told
+    result = at_work(tmp_path / "games.parquet", lambda pid: os.kill(players(pid)[0], signal.SIGKILL))
+    assert "roses: one of the 2 processes that play was killed, perhaps for want of memory" in result
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="processes are found in /proc")
@@ -358,13 +358,13 @@ def test_the_processes_that_play_end_when_the_one_that_began_them_is_killed(tmp_
 
 def players(pid: int) -> list[int]:
     """Return the processes that play for another one."""
-    found = []
+    results = []
     for path in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it has just ended
             parent = (path / "stat").read_text().rpartition(")")[2].split()[1]
             if parent == str(pid) and b"LokyProcess" in (path / "cmdline").read_bytes():
-                found.append(int(path.name))
-    return found
+                results.append(int(path.name))
+    return results
 
 
 # every game is written at once, and Ctrl-C is heard also where the tests were begun in the background of a shell
@@ -390,8 +390,8 @@ print(table["game"].nunique(), re.search(r"VmHWM:\\s+(\\d+) kB", status)[1])
 def test_games_in_one_process_need_little_memory(n: int) -> None:
     """What 3,000 games add to the first 130 MB is so little that 10,000 stay under 300 MB."""
     command = [sys.executable, "-c", _MEMORY, str(n)]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    games, kilobytes = map(int, told.split())
+    value = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    games, kilobytes = map(int, value.split())
     assert games == n and kilobytes < 180_000
 
 

@@ -23,13 +23,13 @@ def bosworth() -> State:
 
 def test_a_plan_and_the_same_orders_give_the_same_battles(bosworth: State) -> None:
     plan = Plan("late", charge_round=3)
-    told = orders(
+    result = orders(
         "Richmond tries treachery on Stanley/Y", "Gloucester tries treachery on Stanley/Y",
         "round 3: Gloucester charges Richmond", "Northumberland/Y passes", "Stanley/Y passes",
     )  # fmt: skip
-    assert plan.orders == told
+    assert plan.orders == result
     assert [fight(bosworth, plan.orders, random.Random(n)) for n in range(20)] == [
-        fight(bosworth, told, random.Random(n)) for n in range(20)
+        fight(bosworth, result, random.Random(n)) for n in range(20)
     ]
 
 

@@ -38,10 +38,10 @@ FEW = [Sample("1483", 4), Sample("3", 3)]
 def game(sample: Sample) -> Game:
     """A game of random play, of either game."""
     if sample.scenario in ("2", "3", "4", "5"):
-        told = study("lancaster", None, "page", players=int(sample.scenario))
+        result = study("lancaster", None, "page", players=int(sample.scenario))
     else:
-        told = study("richard-iii", sample.scenario, "page")
-    return told.play(sample.number)
+        result = study("richard-iii", sample.scenario, "page")
+    return result.play(sample.number)
 
 
 def played(sample: Sample) -> Replay:
@@ -66,8 +66,8 @@ def test_a_random_game_comes_back_from_its_tables(sample: Sample) -> None:
     assert record_of(tables) == replay.record
     assert len(tables["actions"]) == len(replay.record.entries) == len(replay) - 1
     kind = WarEvent if replay.record.game == "richard-iii" else CourtEvent
-    told = [msgspec.json.decode(text, type=kind) for text in tables["events"]["data"]]
-    assert told == list(replay.events())
+    results = [msgspec.json.decode(text, type=kind) for text in tables["events"]["data"]]
+    assert results == list(replay.events())
     assert tables["events"]["sentence"].tolist() == [str(event) for event in replay.events()]
 
 
@@ -91,8 +91,8 @@ def test_records_replays_and_games_become_tables_together_also_without_actions_a
     tables = frames([none, whole, cut, begun, none])
     assert records_of(tables) == [none, whole.record, cut, begun.record, none]
     assert tables["moments"]["game"].unique().tolist() == [1, 2]
-    told = {name: [str(dtype) for dtype in table.dtypes] for name, table in tables.items()}
-    assert told == {name: ["int64", *map(str, table.dtypes)] for name, table in frames(none).items()}
+    results = {name: [str(dtype) for dtype in table.dtypes] for name, table in tables.items()}
+    assert results == {name: ["int64", *map(str, table.dtypes)] for name, table in frames(none).items()}
     assert records_of(through_text(tables)) == records_of(tables)
 
 
@@ -153,9 +153,9 @@ def test_sentences_are_those_of_the_language_in_use(call: dict[str, Any]) -> Non
     game = study(**call, seats="page").play(0)
     before = frames(game)["events"]
     with pseudo_language():
-        told = frames(game)["events"]
-        assert told["sentence"].tolist() == [str(event) for event in game.events()]
-        assert not (told["sentence"] == before["sentence"]).any()
+        tables = frames(game)["events"]
+        assert tables["sentence"].tolist() == [str(event) for event in game.events()]
+        assert not (tables["sentence"] == before["sentence"]).any()
     assert_frame_equal(frames(game)["events"], before)
 
 
@@ -224,8 +224,8 @@ def test_every_knight_of_the_court_game_is_a_row(players: int) -> None:
             state: Any = game.state_after(at)
             assert isinstance(state, Court)
             table = to_frame(state)
-            found = sorted(zip(table["side"], table["strength"], strict=True))
-            assert found == sorted(knights(state))
+            items = sorted(zip(table["side"], table["strength"], strict=True))
+            assert items == sorted(knights(state))
 
 
 def knights(state: Any) -> list[tuple[str, int]]:

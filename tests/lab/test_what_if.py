@@ -131,9 +131,9 @@ def test_the_figures_of_the_five_are_those_of_their_games(name: str, bot: str) -
     kept = KEPT[name, bot]
     fork = forks()[name]
     study = fork_of(fork.record, fork.at, fork.change, bot, SEED, "campaign")
-    found = figures(Forked(study, pairs_of(kept["games"])))
+    result = figures(Forked(study, pairs_of(kept["games"])))
     assert len(kept["games"]) == PAIRS
-    for measure, counted in found.items():
+    for measure, counted in result.items():
         assert {name: kept[measure][name] for name in ("as it was", "changed", "counted")}.items() <= counted.items()
 
 
@@ -151,13 +151,13 @@ def test_a_result_is_what_the_tool_makes_today(name: str, bot: str) -> None:
 )
 def test_the_first_games_of_a_result_are_those_that_are_played_today(name: str, bot: str) -> None:
     """Of both arms, and what they alone say without luck; the tool plays all the others too."""
-    found, kept = played(AS_KEPT[name], bot, FIRST), KEPT[name, bot]
-    assert games(found) == kept["games"][:FIRST] and figures(found) == kept["first"]
+    item, kept = played(AS_KEPT[name], bot, FIRST), KEPT[name, bot]
+    assert games(item) == kept["games"][:FIRST] and figures(item) == kept["first"]
 
 
 def test_a_fork_of_the_kit_is_played_by_its_id() -> None:
-    found = what_if("northumberland-rides-1485", n=3, seats="page")
-    assert eval(found.call, {"roses": roses}).pairs == found.pairs
+    result = what_if("northumberland-rides-1485", n=3, seats="page")
+    assert eval(result.call, {"roses": roses}).pairs == result.pairs
     for wrong, near in (("agincourt", "'earls-wait-1460', "), ("stanley-loyal", "'stanley-loyal-1485'; "), (7, "")):
         with pytest.raises(ValueError, match=rf"there is no fork {wrong!r}; similar: {near}.* lists them all"):
             what_if(wrong)  # type: ignore[arg-type]

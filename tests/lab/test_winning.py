@@ -29,8 +29,8 @@ RECORDS = ("1483-richard-iii", "1470-kingmaker")
 
 def played(number: int, scenario: str = "1483") -> Replay:
     """A game of two bots of very different strength."""
-    told = study("richard-iii", scenario, {"York": "squire:0.3", "Lancaster": "squire"})
-    return Replay(told.play(number).record, start)
+    result = study("richard-iii", scenario, {"York": "squire:0.3", "Lancaster": "squire"})
+    return Replay(result.play(number).record, start)
 
 
 @pytest.fixture(scope="module")
@@ -93,8 +93,8 @@ def test_the_model_does_better_than_the_base_rate_on_games_it_had_not_seen(scena
     learned = crown_model().scenarios[scenario]
     test = learned.tests[0]
     assert test.games >= 200 and test.gain >= 0.15 and test.ece <= 0.03
-    said = sum(one.positions * one.said for one in test.bins) / sum(one.positions for one in test.bins)
-    assert said == pytest.approx(test.york, abs=0.03)
+    text = sum(one.positions * one.said for one in test.bins) / sum(one.positions for one in test.bins)
+    assert text == pytest.approx(test.york, abs=0.03)
     for fit in learned.fits.values():
         assert len(fit.weights) == len(NAMES)
         assert list(fit.chances) == sorted(set(fit.chances)) and list(fit.scores) == sorted(set(fit.scores))
@@ -131,22 +131,22 @@ def test_the_first_command_plays_the_games_of_every_check_in_the_file(
     monkeypatch.setattr(production, "play", lambda pair, place, games: asked.append((pair.file(place), games)))
     production.main([str(tmp_path), "--scenario", "1483"])
     played = dict(asked)  # the last number of games of a file
-    told = crown_model().scenarios["1483"]
+    value = crown_model().scenarios["1483"]
     own = [played.pop(pair.file(tmp_path)) for pair in production.pairs("1483")]
-    assert (sum(own), sum(own) // fitting._FOLDS) == (told.games, told.tests[0].games)
-    assert {fitting._bots(path): games for path, games in played.items()} == {t.bots: t.games for t in told.tests[1:]}
+    assert (sum(own), sum(own) // fitting._FOLDS) == (value.games, value.tests[0].games)
+    assert {fitting._bots(path): games for path, games in played.items()} == {t.bots: t.games for t in value.tests[1:]}
 
 
 @pytest.mark.parametrize("number", sampled(range(6), 0))
 def test_the_rows_of_a_ledger_add_up(number: int) -> None:
     replay = played(number)
-    found = roses.ledger(replay, "Lancaster")
-    table = found.table()
-    total = win_probability(replay[-1], "Lancaster") - found.entries[0].before
+    ledger = roses.ledger(replay, "Lancaster")
+    table = ledger.table()
+    total = win_probability(replay[-1], "Lancaster") - ledger.entries[0].before
     assert table["change"].sum() == pytest.approx(total, abs=1e-9)
     assert table[["luck", "decision", "foresight"]].sum().sum() == pytest.approx(total, abs=1e-9)
-    assert found.luck + found.choices("York") + found.choices("Lancaster") == pytest.approx(total, abs=1e-9)
-    assert sum(stretch.change for stretch in found.stretches) == pytest.approx(total, abs=1e-9)
+    assert ledger.luck + ledger.choices("York") + ledger.choices("Lancaster") == pytest.approx(total, abs=1e-9)
+    assert sum(stretch.change for stretch in ledger.stretches) == pytest.approx(total, abs=1e-9)
     assert (table.loc[table["by"] != CHANCE, "luck"] == 0).all()
     assert (table.loc[table["by"] == CHANCE, ["decision", "foresight"]] == 0).all().all()
 
@@ -154,11 +154,11 @@ def test_the_rows_of_a_ledger_add_up(number: int) -> None:
 @pytest.mark.parametrize("number", sampled(range(6), 1))
 def test_changes_without_the_best_decision_are_those_of_the_ledger(number: int) -> None:
     replay = played(number)
-    found, entries = list(changes(replay.states)), roses.ledger(replay).entries
-    assert [by for by, _change in found] == [entry.by for entry in entries]
-    assert [change for _by, change in found] == pytest.approx([entry.change for entry in entries], abs=1e-12)
+    item, entries = list(changes(replay.states)), roses.ledger(replay).entries
+    assert [by for by, _change in item] == [entry.by for entry in entries]
+    assert [change for _by, change in item] == pytest.approx([entry.change for entry in entries], abs=1e-12)
     lucks = [entry.luck for entry in entries if entry.by == CHANCE]
-    assert [change for by, change in found if by == CHANCE] == pytest.approx(lucks, abs=1e-12)
+    assert [change for by, change in item if by == CHANCE] == pytest.approx(lucks, abs=1e-12)
 
 
 def test_a_simulated_row_of_luck_is_the_ledger_of_its_game() -> None:
@@ -166,9 +166,9 @@ def test_a_simulated_row_of_luck_is_the_ledger_of_its_game() -> None:
     rows = roses.simulate(**call, n=2, rows="luck")
     sums = rows["first"] + rows[["luck", "choices_Lancaster", "choices_York"]].sum(axis=1)
     assert sums.tolist() == pytest.approx(rows["last"].tolist(), abs=1e-9)
-    found = roses.ledger(study(**call).play(1).record)
-    told = (found.luck, found.choices("Lancaster"), found.choices("York"))
-    assert rows.loc[1, ["luck", "choices_Lancaster", "choices_York"]].tolist() == pytest.approx(told, abs=1e-9)
+    ledger = roses.ledger(study(**call).play(1).record)
+    results = (ledger.luck, ledger.choices("Lancaster"), ledger.choices("York"))
+    assert rows.loc[1, ["luck", "choices_Lancaster", "choices_York"]].tolist() == pytest.approx(results, abs=1e-9)
 
 
 def test_no_decision_is_better_than_the_best_found(bosworth: Any) -> None:
@@ -193,13 +193,13 @@ def test_the_deal_is_weighed_with_all_hands() -> None:
     rng = random.Random(1455)
     drawn = [first.sample(rng) for _again in range(4000)]
     leads = [lead_of(deal) for deal in drawn]
-    found = hands(first)
-    lead = {lead_of(deal): chance for chance, deal in found}
+    result = hands(first)
+    lead = {lead_of(deal): chance for chance, deal in result}
     assert sum(lead.values()) == pytest.approx(1) and sum(n * p for n, p in lead.items()) == pytest.approx(0, abs=1e-12)
     spread = sum(n * n * p for n, p in lead.items())
     assert sum(n * n for n in leads) / len(leads) == pytest.approx(spread, rel=0.1)
     for deal in drawn[:5]:
-        twin = next(d for p, d in found if lead_of(d) == lead_of(deal))
+        twin = next(d for p, d in result if lead_of(d) == lead_of(deal))
         assert win_probability(first.apply(deal)) == pytest.approx(win_probability(first.apply(twin)), abs=1e-12)
 
 
@@ -257,6 +257,6 @@ def test_a_squire_who_always_errs_plays_as_a_page() -> None:
         study("richard-iii", "1483", "squire:2")
     shares = []
     for bot in ("squire:0", "squire:1"):
-        told = study("lancaster", None, {"Blue": bot, "Green": "squire"}, players=2)
-        shares.append(sum("Blue" in told.play(number).state.outcome.winner for number in range(6)))
+        result = study("lancaster", None, {"Blue": bot, "Green": "squire"}, players=2)
+        shares.append(sum("Blue" in result.play(number).state.outcome.winner for number in range(6)))
     assert shares[0] > shares[1]

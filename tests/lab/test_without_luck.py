@@ -20,10 +20,10 @@ MISSED = "roll 3 1 6"  # one hit less
 @pytest.mark.parametrize(("at", "change"), [(145, MISSED), (114, {"loyalty": {"Stanley/Y": 3}})])
 def test_what_a_position_is_worth_before_dice_is_the_mean_after_them(at: int, change: Any) -> None:
     """By the engine's own list of all rolls; so luck is 0 on average, whatever the numbers of a position weigh."""
-    told = fork_of(BOSWORTH, at, change)
-    games, seen = Games(told), 0
+    fork = fork_of(BOSWORTH, at, change)
+    games, seen = Games(fork), 0
     for number in range(3):
-        game = told.play(number, ARMS[0])
+        game = fork.play(number, ARMS[0])
         for state in (game.state_after(i) for i in range(at, len(game))):
             if state.active == (CHANCE,) and state.due and state.due.dice <= 3:
                 means = sum(p * games.worth(state.apply(roll), ARMS[0], {}) for roll, p in state.chance_outcomes())
@@ -33,23 +33,23 @@ def test_what_a_position_is_worth_before_dice_is_the_mean_after_them(at: int, ch
 
 
 def test_a_difference_without_luck_comes_before_the_difference() -> None:
-    found = roses.fork(BOSWORTH, at=145, change="roll 6 6 6", n=40)
-    table = found.table().set_index(["measure", "side", "what"])
+    fork = roses.fork(BOSWORTH, at=145, change="roll 6 6 6", n=40)
+    table = fork.table().set_index(["measure", "side", "what"])
     for measure in ("wins", "lead"):
-        york, lancaster = (found.estimates(side, measure) for side in ("York", "Lancaster"))
+        york, lancaster = (fork.estimates(side, measure) for side in ("York", "Lancaster"))
         assert list(york) == list(lancaster) == [WITHOUT_LUCK, DIFFERENCE]
         one, two = york[WITHOUT_LUCK], lancaster[WITHOUT_LUCK]
         assert one.value == pytest.approx(-two.value) and one.low == pytest.approx(-two.high)
         assert one.low < one.value < one.high and one.ratio < york[DIFFERENCE].ratio
-        assert found.variance_ratio("York", measure) == one.ratio
+        assert fork.variance_ratio("York", measure) == one.ratio
         assert table.loc[(measure, "York", WITHOUT_LUCK), ["value", "low", "high", "variance ratio"]].tolist() == [*one]
-    assert f"York's lead {-two.value:+.2f} ({-two.high:+.2f} to {-two.low:+.2f})" in repr(found)
+    assert f"York's lead {-two.value:+.2f} ({-two.high:+.2f} to {-two.low:+.2f})" in repr(fork)
 
 
 def test_what_changes_nothing_makes_a_difference_of_exactly_zero() -> None:
-    found = roses.fork(BOSWORTH, at=131, change="roll 4", n=20, seats="page")
-    assert found.less and all(pair[1:5] == pair[5:] for pair in found.less)
-    assert set(found.table().query("what == 'difference'")["high"]) == {0.0}
+    fork = roses.fork(BOSWORTH, at=131, change="roll 4", n=20, seats="page")
+    assert fork.less and all(pair[1:5] == pair[5:] for pair in fork.less)
+    assert set(fork.table().query("what == 'difference'")["high"]) == {0.0}
 
 
 def test_few_pairs_few_that_differ_and_the_court_game_are_counted_with_their_luck() -> None:

@@ -40,8 +40,8 @@ def choose(actions: tuple[Action, ...], rng: random.Random) -> Action:
 
 def played(name: str) -> Record:
     """Play a game anew and return its record."""
-    told = GAMES[name]
-    game, rng = roses.game("lancaster", **told), random.Random(told["seed"])
+    result = GAMES[name]
+    game, rng = roses.game("lancaster", **result), random.Random(result["seed"])
     while game.state.active:
         game.play(choose(game.state.legal_actions(rng.choice(game.state.active)), rng))
     return game.record

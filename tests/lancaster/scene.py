@@ -90,11 +90,11 @@ def slots(state: State, card: str) -> list[tuple[str, tuple[int, ...]]]:
 
 def points(state: State) -> dict[str, int]:
     """Return the points that the events gave, by colour."""
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for event in state.events:
         if isinstance(event, PointsScored):
-            told[event.side] += event.amount
-    return dict(told)
+            counts[event.side] += event.amount
+    return dict(counts)
 
 
 def kinds(state: State) -> list[str]:
@@ -107,8 +107,8 @@ def _named(source: Source) -> str:
 
 def gained(state: State, colour: str, source: str) -> dict[str, int]:
     """Return what a colour took from one source, such as "law L08" or "York", as the events tell it."""
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for event in state.events:
         if isinstance(event, Gain) and _named(event.source) == source and event.side == colour:
-            told[event.kind] += event.amount
-    return dict(told)
+            counts[event.kind] += event.amount
+    return dict(counts)

@@ -194,8 +194,8 @@ def test_explain_tells_what_a_county_is_open_to() -> None:
 
 def test_16_1_a_refusal_tells_nobody_what_others_have_behind_their_screens() -> None:
     state = scene(Blue={"court": "1", "squires": 3}, Green={"court": "1"})
-    told = state.explain("Blue places 1+4 in Dorset", "Green")
-    assert "squire" not in told.sentence and not told.legal and told.nearest == ()
+    explanation = state.explain("Blue places 1+4 in Dorset", "Green")
+    assert "squire" not in explanation.sentence and not explanation.legal and explanation.nearest == ()
     assert "Blue has 3 squires, not 4" in state.explain("Blue places 1+4 in Dorset", "Blue").sentence
     assert "3" not in state.explain("Dorset", "Green").sentence
     poor = at(scene(counties={"York": "Blue 3"}, Blue={"gold": 1}), "county")

@@ -29,7 +29,7 @@ RULES = tuple(f"revised+{field}" for field in (
 @cache
 def told() -> tuple[tuple[AnyEvent, ...], ...]:
     """What happened at each step of random games: so many that all kinds but the rarest were met."""
-    found: list[tuple[AnyEvent, ...]] = []
+    results: list[tuple[AnyEvent, ...]] = []
     missing = KINDS.keys() - RARE
     for seed in range(GAMES):
         state = roses.start("lancaster", ruleset=RULES[seed % len(RULES)], players=2 + seed % 4)
@@ -38,11 +38,11 @@ def told() -> tuple[tuple[AnyEvent, ...], ...]:
             sides = state.active
             chosen = state.sample(rng) if sides == (CHANCE,) else rng.choice(state.legal_actions(rng.choice(sides)))
             state = state.apply_unchecked(chosen)
-            found.append(state.events)
-        missing -= {event.kind for events in found for event in events}
+            results.append(state.events)
+        missing -= {event.kind for events in results for event in events}
         if not missing and seed > 6:
             break
-    return tuple(found)
+    return tuple(results)
 
 
 def every() -> list[AnyEvent]:
@@ -56,8 +56,8 @@ def test_random_games_meet_every_kind_but_the_rarest() -> None:
 
 def test_every_kind_has_a_sentence_with_all_its_words() -> None:
     for event in every():
-        said = str(event)
-        assert said[0].isupper() and said.endswith(".") and not re.search(r"[{]|  | [.]|[(][)]", said), event
+        text = str(event)
+        assert text[0].isupper() and text.endswith(".") and not re.search(r"[{]|  | [.]|[(][)]", text), event
     assert str(Lost("Blue", (1, 3), "11.5")) == "The captured knights of Blue go to the reserve: strength 1, 3."
     assert str(Skipped("Blue")) == "Blue has knights at court, but no place for them."
 
@@ -66,8 +66,8 @@ def test_every_sentence_is_marked_for_translation() -> None:
     met = {(type(event), event.template()): event for event in every()}
     with pseudo_language():
         for event in met.values():
-            said = str(event)
-            assert said.startswith(OPEN) and said.endswith(CLOSE), said
+            text = str(event)
+            assert text.startswith(OPEN) and text.endswith(CLOSE), text
     assert len(met) > len(KINDS)
 
 
@@ -93,8 +93,8 @@ def test_a_kind_has_small_typed_fields_and_none_of_free_text(kind: type[AnyEvent
 @pytest.mark.parametrize("n", [1, 2])
 @pytest.mark.parametrize("goods", gains.GAINS)
 def test_14_3_what_lapses_for_an_ally_is_told_in_one_or_many(goods: str, n: int) -> None:
-    said = str(gains.Lapsed("Red", goods, "14.3", n))
-    assert said.startswith("Red, an ally, ") and f": {n} " in said
+    text = str(gains.Lapsed("Red", goods, "14.3", n))
+    assert text.startswith("Red, an ally, ") and f": {n} " in text
 
 
 @pytest.mark.parametrize(("sides", "said"), [

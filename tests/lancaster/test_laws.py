@@ -125,8 +125,11 @@ def test_m09_the_most_markers_left_after_the_third_vote() -> None:
     state = scene(laws="M09 M03 L13", upper={"K9": "Red 1"}, Blue={"markers": 3}, Red={"markers": 2, "court": ""})
     for markers in (1, 0, 0):
         state = votes(state, Blue=f"no {markers}")
-    told = [(str(e.words()["counted"]), str(e.words()["sides"])) for e in state.events if e.kind == "most"]
-    assert told == [("markers left", "Blue, Red")] and (house(state, "Red").leftover, house(state, "Red").markers) == (
+    results = [(str(e.words()["counted"]), str(e.words()["sides"])) for e in state.events if e.kind == "most"]
+    assert results == [("markers left", "Blue, Red")] and (
+        house(state, "Red").leftover,
+        house(state, "Red").markers,
+    ) == (
         2,
         0,
     )

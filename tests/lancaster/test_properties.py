@@ -64,19 +64,19 @@ def over_games(test: Callable[..., None]) -> Callable[..., None]:
 
 def colours(view: View) -> dict[str, list[int]]:
     """All knights of each colour, wherever they are, as an umpire sees them."""
-    found: dict[str, list[int]] = {}
+    results: dict[str, list[int]] = {}
     for house in view.houses:
         for one in (house, house.ally):
             if one:
-                found[one.colour] = [*one.court, *one.reserve, *(s.knight for s in one.castle if s.knight)]
-        found[house.colour] += house.prisoners
+                results[one.colour] = [*one.court, *one.reserve, *(s.knight for s in one.castle if s.knight)]
+        results[house.colour] += house.prisoners
     for county in view.counties:
         if county.holder:
-            found[county.holder].append(county.knight)
+            results[county.holder].append(county.knight)
     for conflict in view.conflicts:
         for slot in conflict.slots:
-            found[slot.colour] += slot.knights
-    return found
+            results[slot.colour] += slot.knights
+    return results
 
 
 @over_games
@@ -118,16 +118,16 @@ def test_15_1_goods_and_points_are_what_the_events_told(players: int, ruleset: s
     for step in play(players, ruleset, seed):
         was, is_now = step.before.view(), step.after.view()
         for old, new in zip(was.houses, is_now.houses, strict=True):
-            told: Counter[str] = Counter()
+            counts: Counter[str] = Counter()
             for e in step.after.events:
                 if e.side == new.colour:
-                    told[e.kind] += getattr(e, "amount", getattr(e, "markers", 0))
-            assert new.score - old.score == told["points"] >= 0
-            assert new.gold - old.gold == told["gold"] - told["paid_gold"]
-            lost = told["paid_squires"] + spent(step, new.colour, "squires")
-            assert new.squires - old.squires == told["squires"] - lost
-            lost = told["vote"] + told["returned"] + told["paid_leftover"]
-            assert new.markers + new.leftover - old.markers - old.leftover == told["markers"] - lost
+                    counts[e.kind] += getattr(e, "amount", getattr(e, "markers", 0))
+            assert new.score - old.score == counts["points"] >= 0
+            assert new.gold - old.gold == counts["gold"] - counts["paid_gold"]
+            lost = counts["paid_squires"] + spent(step, new.colour, "squires")
+            assert new.squires - old.squires == counts["squires"] - lost
+            lost = counts["vote"] + counts["returned"] + counts["paid_leftover"]
+            assert new.markers + new.leftover - old.markers - old.leftover == counts["markers"] - lost
             assert min(new.gold, new.squires, new.markers, new.leftover, new.score) >= 0
 
 
@@ -151,13 +151,13 @@ def test_12_0_rounds_decks_rows_and_laws(players: int, ruleset: str, seed: int) 
 
 @over_games
 def test_13_5_the_most_points_win_and_the_events_make_them(players: int, ruleset: str, seed: int) -> None:
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for step in play(players, ruleset, seed):
         for e in step.after.events:
-            told[e.side] += e.amount if isinstance(e, PointsScored) else 0
+            counts[e.side] += e.amount if isinstance(e, PointsScored) else 0
     end = step.after
     scores = end.view().scores
-    assert scores == {side: told[side] for side in end.sides}
+    assert scores == {side: counts[side] for side in end.sides}
     best = [side for side, n in scores.items() if n == max(scores.values())]
     assert end.outcome is not None and end.outcome.winner == " and ".join(best)
 

@@ -58,11 +58,11 @@ def test_the_form_check_finds_each_fault(text: str) -> None:
 
 @pytest.mark.parametrize("number", BOOK.numbers())
 def test_the_example_in_code_answers_as_it_is_written(number: str) -> None:
-    code, said = BOOK.paragraph(number).code, []
+    code, text = BOOK.paragraph(number).code, []
     examples = doctest.DocTestParser().get_examples(code)
     test = doctest.DocTest(examples, {"roses": roses}, number, None, None, code)
-    doctest.DocTestRunner().run(test, out=said.append)
-    assert "".join(said) == ""
+    doctest.DocTestRunner().run(test, out=text.append)
+    assert "".join(text) == ""
     assert any(example.want not in ("", "True\n", "False\n") for example in examples)
     assert "roses.start" in code or " = scene(" in code or "play(scene(" in code or "scene(4" in code
 
@@ -75,8 +75,8 @@ def test_every_number_that_the_engine_cites_has_a_paragraph() -> None:
 
 def test_every_paragraph_is_cited_or_part_of_the_sequence() -> None:
     cited = {n for path in SOURCES for n in NUMBER.findall(path.read_text(encoding="utf-8"))}
-    told = {"1.1", "3.1", "3.2", "4.1", "4.2", "9.1", "9.7", "11.7"}  # they say what needs no decision
-    assert set(BOOK.numbers()) - cited <= told
+    names = {"1.1", "3.1", "3.2", "4.1", "4.2", "9.1", "9.7", "11.7"}  # they say what needs no decision
+    assert set(BOOK.numbers()) - cited <= names
 
 
 def test_amounts_in_the_texts_are_those_of_the_game() -> None:

@@ -20,9 +20,9 @@ def finished(*courts: str, squires: tuple[int, ...], built: tuple[str, ...] = ()
     sides = ("Blue", "Green", "Yellow", "Red")[: len(courts)]
     houses = {c: {"court": k, "squires": n} for c, k, n in zip(sides, courts, squires, strict=True)}
     state = at(scene(len(courts), round=5, **houses), "final")
-    told = {s: gained(state, s, "knights prize").get("points", 0) for s in sides}
+    results = {s: gained(state, s, "knights prize").get("points", 0) for s in sides}
     assert state.phase is Phase.OVER
-    return told
+    return results
 
 
 NINE = ("2 3 4", "2 3 4", "3 4", "4")

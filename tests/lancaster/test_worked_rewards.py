@@ -19,8 +19,8 @@ def test_w38_9_2_who_pays_3_gold_takes_noble_and_reward() -> None:
     state = go(state, "claim both", "upgrade 1 in court")
     yellow = house(state, "Yellow")
     assert (yellow.nobles, yellow.court) == (("Stafford",), (1, 2))
-    told = [k for k in kinds(state) if k in ("paid_gold", "noble", "upgraded", "home")]
-    assert told == ["paid_gold", "noble", "upgraded", "home"]
+    results = [k for k in kinds(state) if k in ("paid_gold", "noble", "upgraded", "home")]
+    assert results == ["paid_gold", "noble", "upgraded", "home"]
     assert (yellow.gold, yellow.squires) == (1, 1)  # from the mixed extension, after the county
 
 

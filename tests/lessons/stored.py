@@ -13,8 +13,8 @@ _ROW = re.compile(r"^\| (\d+) \| ([^|]+) \|(?: (\d+) to (\d+) \|)?", re.M)
 
 def cells(name: str, kind: str) -> list[dict[str, Any]]:
     """Return the cells of a notebook that are of one kind, "code" or "markdown"."""
-    found = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
-    return [cell for cell in found if cell["cell_type"] == kind]
+    data = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    return [cell for cell in data if cell["cell_type"] == kind]
 
 
 def sources(name: str, kind: str) -> list[str]:

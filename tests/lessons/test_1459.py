@@ -69,5 +69,5 @@ def test_what_the_notebooks_show_is_what_the_data_say_today() -> None:
     for name, lesson in PARTS.items():
         held = json.dumps(json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8")), ensure_ascii=False)
         assert all(card.title in held for card in decisions(lesson))
-        told = json.loads((DATA / "quizzes" / f"{lesson}.json").read_text(encoding="utf-8"))
-        assert all(question["text"].split(":")[0] in held for question in told["questions"])
+        data = json.loads((DATA / "quizzes" / f"{lesson}.json").read_text(encoding="utf-8"))
+        assert all(question["text"].split(":")[0] in held for question in data["questions"])

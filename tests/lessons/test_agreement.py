@@ -32,9 +32,9 @@ def prose(lesson: str) -> str:
 @pytest.mark.parametrize("lesson", known_sets())
 def test_the_exit_slip_on_paper_is_that_of_the_notebook(lesson: str) -> None:
     """08, 12 and those for analysts have a slip on paper only."""
-    told = SLIP.findall(prose(lesson))
-    assert told in ([known_sets()[lesson].slip], []) and "exit slip**" not in prose(lesson)
-    assert bool(told) == (lesson not in ("08", "12", "14", "15", "16", "18"))
+    matches = SLIP.findall(prose(lesson))
+    assert matches in ([known_sets()[lesson].slip], []) and "exit slip**" not in prose(lesson)
+    assert bool(matches) == (lesson not in ("08", "12", "14", "15", "16", "18"))
 
 
 @pytest.mark.parametrize("lesson", quizzes())
@@ -49,9 +49,9 @@ def test_each_witness_of_bosworth_whom_a_question_calls_is_among_its_sources() -
     called = 0
     for question in questions("11").questions:
         parts = getattr(question, "answers", getattr(question, "items", ()))
-        said = " ".join([question.text, *(f"{part.text} {getattr(part, 'feedback', '')}" for part in parts)])
+        text = " ".join([question.text, *(f"{part.text} {getattr(part, 'feedback', '')}" for part in parts)])
         for card in source_cards().cards:
-            if re.search(rf"\b{card.short}\b", said, re.IGNORECASE):
+            if re.search(rf"\b{card.short}\b", text, re.IGNORECASE):
                 called += 1
                 assert set(question.sources) & {*card.keys, *card.sources}, (question.text, card.short)
     assert called > 12
@@ -73,9 +73,9 @@ def texts(value: Any, sources: tuple[str, ...] = ()) -> list[tuple[str, tuple[st
     """All texts in a value of JSON, each with the sources that stand beside it or around it."""
     if isinstance(value, dict):
         sources = tuple(one if isinstance(one, str) else "" for one in value.get("sources", sources))
-        return [found for inner in value.values() for found in texts(inner, sources)]
+        return [item for inner in value.values() for item in texts(inner, sources)]
     if isinstance(value, list):
-        return [found for inner in value for found in texts(inner, sources)]
+        return [item for inner in value for item in texts(inner, sources)]
     return [(value, sources)] if isinstance(value, str) else []
 
 
@@ -83,13 +83,15 @@ def test_the_dead_of_towton_are_accepted_by_many_and_not_on_goodwins_word() -> N
     """Goodwin holds that nearly one in a hundred of all people died there, so he cannot stand for the low figure."""
     files = [path for part in ("history", "replays", "quizzes", "battlefields", "lessons")
              for path in (DATA / part).rglob("*.json")]  # fmt: skip
-    found = [one for path in files for one in texts(json.loads(path.read_text(encoding="utf-8"))) if "13,000" in one[0]]
-    assert len(found) >= 5
-    assert all("pr-goodwin" not in sources for _text, sources in found)
-    told = [text for text, _sources in found if text != "9,000 to 13,000"] + [
+    results = [
+        one for path in files for one in texts(json.loads(path.read_text(encoding="utf-8"))) if "13,000" in one[0]
+    ]
+    assert len(results) >= 5
+    assert all("pr-goodwin" not in sources for _text, sources in results)
+    result = [text for text, _sources in results if text != "9,000 to 13,000"] + [
         line for text in PROSE.values() for line in re.findall(r"[^.;]*13,000[^.;]*", text)
     ]
-    assert all("many" in text.casefold() and "most now" not in text for text in told)
+    assert all("many" in text.casefold() and "most now" not in text for text in result)
 
 
 def test_no_battle_was_fought_where_the_lesson_says_that_none_was() -> None:

@@ -33,8 +33,8 @@ def test_a_rule_of_turned_blocks_changes_nothing_where_nobody_is_asked() -> None
 def test_the_count_of_fights_fits_the_exact_chance() -> None:
     exact = rule_odds(FIELD, CHANGE, PLANS)["as printed"]
     counted = rule_trials(FIELD, CHANGE, PLANS, n=200)
-    for chance, won, told in zip(exact, counted["as printed"], counted["range"], strict=True):
-        low, high = map(int, re.findall(r"\d+", told))
+    for chance, won, text in zip(exact, counted["as printed"], counted["range"], strict=True):
+        low, high = map(int, re.findall(r"\d+", text))
         assert low - 1 <= chance <= high + 1 and low <= int(won.split()[0]) / 2 <= high
 
 

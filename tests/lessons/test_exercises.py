@@ -61,9 +61,9 @@ def said_to(name: str, wrong: Try) -> tuple[str, str]:
     tutor = Tutor(name)
     *moves, last = wrong.moves
     if not wrong.verdict.startswith("refused"):
-        found = played(tutor.task, wrong.moves)
-        assert found.mistake, f"{found.kind} after {wrong.moves}"
-        return found.mistake.name, found.mistake.says
+        result = played(tutor.task, wrong.moves)
+        assert result.mistake, f"{result.kind} after {wrong.moves}"
+        return result.mistake.name, result.mistake.says
     _game, model = table(tutor.task)
     for move in moves:
         model.play(move)
@@ -82,8 +82,8 @@ def test_a_solution_of_an_exercise_solves_it_with_its_last_move(name: str, numbe
 @pytest.mark.parametrize(("name", "number"), WRONG)
 def test_a_wrong_try_meets_its_rule_or_mistake_and_is_answered(name: str, number: int) -> None:
     wrong = task(name).wrong[number]
-    found, says = said_to(name, wrong)
-    assert found == wrong.verdict
+    item, says = said_to(name, wrong)
+    assert item == wrong.verdict
     assert len(says.split()) >= 8, "the answer says nothing"
     before = wrong.moves[:-1]
     assert not before or played(task(name), before).kind == "open", "it was wrong before its last move"
@@ -235,8 +235,8 @@ def test_a_script_is_followed_where_it_can_be_and_else_nothing_is_done() -> None
     fight = {"area": "Leicester", "attackers": {"Middlesex": "Gloucester, Norfolk"}, "defenders": "Richmond, Oxford:2"}
     one = example(position={"start": "battle", "values": fight}, side="York", others={"Lancaster": ["Oxford fires"]})
     _game, model = table(one)
-    said = [str(event) for event in model.seat.events()]
-    assert said[0].startswith("Oxford fires") and said[-1] == "Richmond passes.", said
+    texts = [str(event) for event in model.seat.events()]
+    assert texts[0].startswith("Oxford fires") and texts[-1] == "Richmond passes.", texts
     both = Script(("Norfolk fires", "Norfolk passes")), Script(())
     assert [str(script.choose(model.seat).action) for script in both] == ["Norfolk fires", "Gloucester passes"]
 

@@ -56,7 +56,7 @@ def test_every_contents_link_leads_to_a_heading() -> None:
 
 
 def test_its_sources_exist_and_are_listed() -> None:
-    cited = {one for found in re.findall(r"\[([a-z0-9-]+(?:, [a-z0-9-]+)*)\](?!\()", TOLD) for one in found.split(", ")}
+    cited = {one for item in re.findall(r"\[([a-z0-9-]+(?:, [a-z0-9-]+)*)\](?!\()", TOLD) for one in item.split(", ")}
     listed = next("".join(cell["source"]) for cell in CELLS if "works(" in "".join(cell["source"]))
     assert len(cited) > 8 and cited <= set(works()) and cited <= set(re.findall(r"[a-z0-9-]+", listed))
 

@@ -56,18 +56,18 @@ def test_what_a_pupil_gets_holds_no_feedback_and_the_key_holds_all(lesson: str) 
     key = text(made.pop(f"{lesson}_TEACHER_answers"))
     shown = " ".join(map(text, made.values()))
     asked = [question for question in questions(lesson).questions if isinstance(question, Choice)]
-    told = [answer.feedback for question in asked for answer in question.answers if answer.feedback]
-    assert len(told) > 10
-    assert [feedback for feedback in told if feedback in shown or feedback not in key] == []
+    results = [answer.feedback for question in asked for answer in question.answers if answer.feedback]
+    assert len(results) > 10
+    assert [feedback for feedback in results if feedback in shown or feedback not in key] == []
 
 
 def test_what_else_is_known_of_a_source_and_its_weights_stand_in_the_key_only() -> None:
     made = pages("11")
     key = text(made.pop("11_TEACHER_answers"))
     shown = " ".join(map(text, made.values()))
-    told = [card.check for card in source_cards().cards]
-    told += [found.why for card in source_cards().cards for found in card.worth.values() if len(found.why) > 15]
-    assert [words for words in told if words not in key or words in shown] == []
+    results = [card.check for card in source_cards().cards]
+    results += [item.why for card in source_cards().cards for item in card.worth.values() if len(item.why) > 15]
+    assert [words for words in results if words not in key or words in shown] == []
 
 
 def test_details_are_taken_out_of_pages_for_pupils() -> None:
@@ -175,9 +175,9 @@ def test_there_is_a_card_for_each_battle_and_what_it_meant_stands_in_the_key() -
     cards, key = made["08_battle_cards"], text(made["08_TEACHER_answers"])
     assert cards.html.count("<article") == len(known_battles()) == 18
     for name in known_battles():
-        told = account(name)
-        assert all(phase.title in text(cards) for phase in told.phases)
-        assert told.meaning.text in key and told.meaning.text not in text(cards)
+        result = account(name)
+        assert all(phase.title in text(cards) for phase in result.phases)
+        assert result.meaning.text in key and result.meaning.text not in text(cards)
     assert "not known" in text(cards)
 
 

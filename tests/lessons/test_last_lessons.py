@@ -21,8 +21,8 @@ each = pytest.mark.parametrize("name", LESSONS)
 
 
 def cells(name: str, kind: str) -> list[dict[str, Any]]:
-    found = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
-    return [cell for cell in found if cell["cell_type"] == kind]
+    data = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    return [cell for cell in data if cell["cell_type"] == kind]
 
 
 def prose(name: str) -> list[str]:
@@ -44,7 +44,7 @@ def test_minutes_add_up_to_fifty_and_headings_repeat_them(name: str) -> None:
 
 @each
 def test_every_id_that_is_cited_exists_and_stands_in_the_table_of_works(name: str) -> None:
-    cited = {one for text in prose(name) for found in CITED.findall(text) for one in found.split(", ")}
+    cited = {one for text in prose(name) for item in CITED.findall(text) for one in item.split(", ")}
     table = "".join("".join(cell["source"]) for cell in cells(name, "code") if "works(" in "".join(cell["source"]))
     assert len(cited) > 8 and cited <= set(works())
     assert cited - set(re.findall(r"[a-z0-9-]+", table)) == set()
@@ -67,13 +67,13 @@ def test_no_cell_of_lesson_11_is_longer_than_five_lines() -> None:
 
 
 def test_what_lesson_11_says_of_its_ten_steps_is_so() -> None:
-    told = "\n".join(prose(LESSONS[0]))
+    text = "\n".join(prose(LESSONS[0]))
     ten = rests_on(TIMELINE, 25, 34)
     assert [rest.step for rest in ten if rest.cards == ("vergil",)] == [27, 29, 31, 32]
-    assert "Vergil: four of the ten (27, 29, 31, 32)" in told
-    assert [rest.step for rest in ten if rest.cards == ("crowland",)] == [33] and "Crowland alone carries 33" in told
+    assert "Vergil: four of the ten (27, 29, 31, 32)" in text
+    assert [rest.step for rest in ten if rest.cards == ("crowland",)] == [33] and "Crowland alone carries 33" in text
     assert [rest.cards for rest in ten if rest.step == 26] == [("molinet", "shot")]
     alone = lost_without(TIMELINE, "vergil")["step"].tolist()
-    assert len(alone) == 8 and len(TIMELINE) == 37 and "Eight of 37" in told
+    assert len(alone) == 8 and len(TIMELINE) == 37 and "Eight of 37" in text
     assert sum(step < 20 for step in alone) == 2
-    assert TIMELINE[30].text in told.replace("*", "")
+    assert TIMELINE[30].text in text.replace("*", "")

@@ -44,7 +44,7 @@ def outcome_of(held: Session, votes: list[list[tuple[bool, int]]]) -> Outcome:
     """Return the outcome that the data give for these votes, counted as the script counts."""
     way = ""
     for ballot in votes:
-        total = {yes: sum(1 + more for said, more in ballot if said is yes) for yes in (True, False)}
+        total = {yes: sum(1 + more for text, more in ballot if text is yes) for yes in (True, False)}
         way += "1" if total[True] >= total[False] else "0"
     return held.outcomes[way]
 
@@ -59,8 +59,8 @@ def test_any_votes_of_a_class_bring_what_the_engine_says(groups: int) -> None:
             ballot = [(rng.random() < 0.5, rng.randint(0, markers)) for markers in left]
             left = [markers - more for markers, (_yes, more) in zip(left, ballot, strict=True)]
             votes.append(ballot)
-        found = outcome_of(held, votes)
-        assert voted(held, votes) == (list(found.laws), list(found.points))
+        result = outcome_of(held, votes)
+        assert voted(held, votes) == (list(result.laws), list(result.points))
 
 
 def test_7_2_the_script_is_given_which_numbers_of_votes_accept() -> None:

@@ -26,27 +26,27 @@ def test_the_minutes_of_a_plan_add_up_to_fifty_and_headings_repeat_minutes_and_s
     prose = "\n".join(sources(name, "markdown"))
     numbered = [row for row in plan(name) if row[1][0].isdigit()]
     assert len(numbered) >= 3
-    for minutes, title, told in numbered:
-        span = f", steps {told[0]} to {told[-1]}" if told else ""
+    for minutes, title, text in numbered:
+        span = f", steps {text[0]} to {text[-1]}" if text else ""
         assert f"## {title} ({minutes} minutes{span}" in prose
 
 
 @each
 def test_pupils_get_neither_the_plan_nor_on_a_telephone_a_word_on_arrow_keys(name: str) -> None:
-    told = [cell for cell in cells(name, "markdown") if "teacher" not in cell["metadata"].get("tags", ())]
-    prose = "\n".join("".join(cell["source"]) for cell in told)
+    results = [cell for cell in cells(name, "markdown") if "teacher" not in cell["metadata"].get("tags", ())]
+    prose = "\n".join("".join(cell["source"]) for cell in results)
     prose = re.sub(r'<details class="teacher">.*?</details>|<span class="keys">.*?</span>', "", prose, flags=re.S)
     assert "## The plan" not in prose and "arrow**" not in prose
 
 
 @each
 def test_the_steps_of_a_plan_are_those_which_its_steppers_print_in_order(name: str) -> None:
-    told = steps(name)
-    assert all(later == one + 1 for one, later in pairwise(told))
+    result = steps(name)
+    assert all(later == one + 1 for one, later in pairwise(result))
     tags = [tag for cell in cells(name, "code") for tag in cell["metadata"].get("tags", [])]
     spans = [tag.split("-")[1:] for tag in tags if tag.startswith("steps-")]
     printed = [step for first, last in spans for step in range(int(first), int(last) + 1)]
-    assert not told or (set(printed) <= set(told) and printed == sorted(printed))
+    assert not result or (set(printed) <= set(result) and printed == sorted(printed))
 
 
 @each
@@ -61,8 +61,8 @@ def test_no_cell_of_code_has_more_than_five_lines_beside_imports_and_what_only_s
 
 @each
 def test_an_answer_is_folded_at_the_end_of_its_question_or_comes_from_the_next_cell(name: str) -> None:
-    found = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
-    for cell, following in pairwise(found):
+    data = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    for cell, following in pairwise(data):
         text = "".join(cell["source"])
         assert text.count("<details") == text.count("</details>") <= 1
         if re.search(r"\*\*(?:Explain|Check|Task)", text) and not text.endswith("</details>"):

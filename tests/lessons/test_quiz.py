@@ -103,9 +103,9 @@ def test_an_order_never_stands_right_at_first() -> None:
 
 
 def test_words_ask_and_do_not_tell(quiz: Quiz) -> None:
-    said = quiz.words()
-    assert "1. Who won at Bosworth?" in said and "Richard" in said
-    assert "killed" not in said and "✓" not in said and "Leicester" not in said
+    text = quiz.words()
+    assert "1. Who won at Bosworth?" in text and "Richard" in text
+    assert "killed" not in text and "✓" not in text and "Leicester" not in text
 
 
 def test_without_a_script_answers_are_folded_and_not_printed(quiz: Quiz) -> None:

@@ -56,9 +56,9 @@ def items(*dates: str) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("lesson", ALL)
 def test_a_quiz_of_the_kit_has_no_fault(lesson: str) -> None:
-    found = questions(lesson)
-    assert faults(found) == []
-    assert 5 <= len(found.questions) <= 8
+    result = questions(lesson)
+    assert faults(result) == []
+    assert 5 <= len(result.questions) <= 8
 
 
 @pytest.mark.parametrize("lesson", ALL)
@@ -104,9 +104,9 @@ def test_a_whole_quiz_of_all_kinds_has_no_fault() -> None:
     ],
 )
 def test_a_fault_is_found(kind: str, changed: dict[str, Any], fault: str) -> None:
-    found = faults(quiz(KINDS[kind] | changed))
-    assert [said for said in found if fault in said], found
-    assert all(said.startswith("question 1 ") for said in found)
+    result = faults(quiz(KINDS[kind] | changed))
+    assert [text for text in result if fault in text], result
+    assert all(text.startswith("question 1 ") for text in result)
 
 
 def test_a_quiz_without_questions_is_a_fault() -> None:

@@ -30,16 +30,16 @@ def timeline(replay: str) -> Timeline:
 
 @pytest.mark.parametrize("replay", STORIES)
 def test_the_parts_tell_every_step_once_and_in_order(replay: str) -> None:
-    told = [step for name in STORIES[replay] for step in steps(name)]
-    assert told == list(range(1, len(timeline(replay)) + 1))
+    results = [step for name in STORIES[replay] for step in steps(name)]
+    assert results == list(range(1, len(timeline(replay)) + 1))
 
 
 @each_part
 def test_the_clock_leaves_more_than_half_of_a_part_for_talk(replay: str, name: str) -> None:
     model = StepperModel(timeline(replay))
-    for minutes, title, told in plan(name):
+    for minutes, title, text in plan(name):
         waited = 0
-        for step in told:
+        for step in text:
             model.go(step - 1)
             waited += model.wait
         assert waited < minutes * 60_000 / 2, title
@@ -48,8 +48,8 @@ def test_the_clock_leaves_more_than_half_of_a_part_for_talk(replay: str, name: s
 @each_part
 def test_a_part_tells_after_which_steps_class_mode_asks(replay: str, name: str) -> None:
     asked = [str(step) for step in steps(name) if timeline(replay)[step - 1].question]
-    told = f"stops after steps {', '.join(asked[:-1])} and {asked[-1]} and asks"
-    assert any(told in text for text in sources(name, "markdown"))
+    result = f"stops after steps {', '.join(asked[:-1])} and {asked[-1]} and asks"
+    assert any(result in text for text in sources(name, "markdown"))
 
 
 @each_part

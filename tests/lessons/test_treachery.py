@@ -30,8 +30,8 @@ def test_every_case_names_sources_that_exist_and_says_how_sure_it_is() -> None:
 
 
 def test_the_chance_of_a_roll_is_one_half_to_the_power_of_the_loyalty() -> None:
-    found = {roll.on: roll.chance() for case in cases() for roll in case.rolls}
-    assert found == {
+    results = {roll.on: roll.chance() for case in cases() for roll in case.rolls}
+    assert results == {
         "Calais Mercenary": None, "Rivers/L": Fraction(1, 2), "Warwick/Y": Fraction(1, 8),
         "Clarence/L": Fraction(1, 2), "Stanley/Y": Fraction(1, 2), "Northumberland/Y": Fraction(1, 2),
     }  # fmt: skip

@@ -75,22 +75,22 @@ def test_the_set_up_counts_ten_to_nothing_and_the_end_of_1485_three_to_five() ->
 
 def test_1460_takes_three_who_turn_and_the_best_pairs_come_to_eight_against_nine() -> None:
     state = station("1459-yorks-rising", "1460").state
-    found = smallest_changes(state)
-    assert (found.size, len(found.sets), found.exact) == (3, 1, True)
-    assert {change.block for change in found.sets[0]} == {"Exeter/L", "Northumberland/L", "Buckingham/L"}
+    result = smallest_changes(state)
+    assert (result.size, len(result.sets), result.exact) == (3, 1, True)
+    assert {change.block for change in result.sets[0]} == {"Exeter/L", "Northumberland/L", "Buckingham/L"}
     pairs = [count for count in trials_of(state)[1].values() if not count.why_not]
     best = max(count.york - count.lancaster for count in pairs)
     assert [(c.york, c.lancaster) for c in pairs if c.york - c.lancaster == best] == [(8, 9)] * 3
 
 
 def test_1461_hangs_on_rivers_alone() -> None:
-    found = smallest_changes(station("1459-yorks-rising", "").state)
-    assert [str(change) for made in found.sets for change in made] == ["Rivers turns from York to Lancaster"]
+    result = smallest_changes(station("1459-yorks-rising", "").state)
+    assert [str(change) for made in result.sets for change in made] == ["Rivers turns from York to Lancaster"]
 
 
 def test_1470_has_five_ways_one_of_them_clarence() -> None:
-    found = smallest_changes(station("1470-kingmaker", "Readeption").state)
-    assert {change.block for (change,) in found.sets} == {
+    result = smallest_changes(station("1470-kingmaker", "Readeption").state)
+    assert {change.block for (change,) in result.sets} == {
         "Shrewsbury/L",
         "Warwick/L",
         "Clarence/L",

@@ -58,9 +58,9 @@ GAMES: tuple[dict[str, Any], ...] = (
 
 def files(folder: Path) -> list[Path]:
     """Letters, orders and umpire's files of games that have begun, gone on, and ended."""
-    found = []
-    for number, told in enumerate(GAMES):
-        umpire = Umpire.new(roses.start, folder / f"game{number}.json", seed=number, **told)
+    results = []
+    for number, text in enumerate(GAMES):
+        umpire = Umpire.new(roses.start, folder / f"game{number}.json", seed=number, **text)
         player, earlier = Player(), dict[str, Path]()
         for _round in range(14):
             if umpire.waits_for and len(umpire.game) < 60:
@@ -68,8 +68,13 @@ def files(folder: Path) -> list[Path]:
         if number == 1:
             play_out(umpire)
             umpire.write()
-        found += [umpire.path, *earlier.values(), *umpire.write(), *sorted(folder.glob(f"game{number}-*-orders.json"))]
-    return [path for path in dict.fromkeys(found) if "orders" not in path.name or path.stat().st_size > 300]
+        results += [
+            umpire.path,
+            *earlier.values(),
+            *umpire.write(),
+            *sorted(folder.glob(f"game{number}-*-orders.json")),
+        ]
+    return [path for path in dict.fromkeys(results) if "orders" not in path.name or path.stat().st_size > 300]
 
 
 def places(value: Any, *path: Any) -> Iterator[tuple[Any, ...]]:
@@ -235,8 +240,8 @@ def test_at_court_too_numbers_are_bounded_and_nobody_waits_for_a_knight_that_can
 
 def test_an_order_of_any_length_is_refused(tmp_path: Path) -> None:
     umpire = Umpire.new(roses.start, tmp_path / "war.json", "richard-iii", "1483", seed=4)
-    told = umpire.letter("York")
-    orders = sealed(Orders("York", told.at, told.chain, ("York plays card 1" + "x" * 9000,), mail=umpire.mail))
+    result = umpire.letter("York")
+    orders = sealed(Orders("York", result.at, result.chain, ("York plays card 1" + "x" * 9000,), mail=umpire.mail))
     (path := tmp_path / "orders.json").write_bytes(msgspec.json.encode(orders))
     with pytest.raises(MailError, match="Expected `str` of length <= 1000"):
         umpire.take(path)
@@ -260,13 +265,13 @@ def mute(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:
     """Run a command, and return what it printed, which must drive no terminal."""
     try:
         cli.main([*map(str, words)])
-        said = ""
+        text = ""
     except SystemExit as stop:
-        said = str(stop.code)
+        text = str(stop.code)
     printed = capsys.readouterr()
-    said += printed.out + printed.err
-    assert all(line.isprintable() for line in said.split("\n")), said
-    return said
+    text += printed.out + printed.err
+    assert all(line.isprintable() for line in text.split("\n")), text
+    return text
 
 
 def at(value: Any, way: tuple[Any, ...]) -> Any:
@@ -314,11 +319,11 @@ def test_an_event_in_a_letter_is_printed_without_what_drives_a_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     umpire = Umpire.new(roses.start, tmp_path / "war.json", "richard-iii", "1483", seed=4)
-    told = umpire.letter("York")
-    events = ([{"kind": "retreat", "side": "York", "block": "Norfolk", "area": DRIVES}], *told.events)
+    result = umpire.letter("York")
+    events = ([{"kind": "retreat", "side": "York", "block": "Norfolk", "area": DRIVES}], *result.events)
     path = tmp_path / "letter.json"
     past = mail_file.chain(umpire.mail, "York", events)
-    path.write_bytes(msgspec.json.encode(sealed(msgspec.structs.replace(told, events=events, chain=past))))
+    path.write_bytes(msgspec.json.encode(sealed(msgspec.structs.replace(result, events=events, chain=past))))
     assert "\\x1b[2J" in mute(capsys, "mail", "play", path)
 
 

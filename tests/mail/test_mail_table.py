@@ -60,7 +60,7 @@ def test_a_game_by_mail_is_played_by_commands(
     assert "Orders in u-York-001-orders.json: York plays card 9" in typed("play", "u-York-001.json", "2")
     assert "York plays card 1\n" in typed("play", "u-York-001.json", "--undo", "York plays card 1")
     typed("play", "u-Lancaster-001.json", "1")
-    told = typed("take", "u.json", "u-York-001-orders.json", "u-Lancaster-001-orders.json")
-    assert "York: 1 action was played." in told and "Orders are wanted from: " in told
+    result = typed("take", "u.json", "u-York-001-orders.json", "u-Lancaster-001-orders.json")
+    assert "York: 1 action was played." in result and "Orders are wanted from: " in result
     with pytest.raises(SystemExit, match=r"^roses: the orders of York are stale: .*once more\.$"):
         typed("take", "u.json", "u-York-001-orders.json")

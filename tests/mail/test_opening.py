@@ -52,9 +52,9 @@ def attack(letter: Path) -> Iterator[int]:
 
 def test_a_small_seed_is_found_from_the_first_letter_and_gives_away_the_enemys_hand(tmp_path: Path) -> None:
     umpire = begin(tmp_path, 1483)
-    found = list(attack(umpire.write()[1]))
-    assert found == [1483]
-    known = roses.game("richard-iii", umpire.game.state.setup.id, seed=found[0]).state
+    items = list(attack(umpire.write()[1]))
+    assert items == [1483]
+    known = roses.game("richard-iii", umpire.game.state.setup.id, seed=items[0]).state
     assert known.hands == umpire.game.state.hands, "and all dice to come"
 
 
@@ -86,12 +86,12 @@ def test_a_seed_given_by_hand_is_told_to_the_players(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    told = "The umpire gave the seed of this game by hand, so that it is no secret: whoever tries many numbers can find"
+    text = "The umpire gave the seed of this game by hand, so that it is no secret: whoever tries many numbers can find"
     for seed in (["--seed", "4"], []):
         assert cli.main(["mail", "new", f"u{len(seed)}.json", "--scenario", "1483", *seed]) == 0
         assert cli.main(["mail", "play", f"u{len(seed)}-York-001.json"]) == 0
-        assert (told in capsys.readouterr().out) is bool(seed)
-        assert (told in Table.by_mail(f"u{len(seed)}-York-001.json").screen["note"]) is bool(seed)
+        assert (text in capsys.readouterr().out) is bool(seed)
+        assert (text in Table.by_mail(f"u{len(seed)}-York-001.json").screen["note"]) is bool(seed)
 
 
 # ---- the opening

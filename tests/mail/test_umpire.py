@@ -91,25 +91,25 @@ def begun(tmp_path: Path, name: str = "umpire", seed: int = 1, actions: int = 30
 
 
 def test_letters_are_equal_byte_for_byte_where_only_what_is_hidden_differs(tmp_path: Path) -> None:
-    umpire, found = begun(tmp_path), 0
+    umpire, item = begun(tmp_path), 0
     for side in ("York", "Lancaster"):
         truth = umpire.game.state
         letter = msgspec.json.encode(umpire.letter(side))
         for number in range(20):
             other = roses.resample(truth.view(side), random.Random(number))
             umpire.game._states[-1] = other
-            found += other.view() != truth.view()
+            item += other.view() != truth.view()
             assert msgspec.json.encode(umpire.letter(side)) == letter
         umpire.game._states[-1] = truth
-    assert found > 30, "the truth differed"
+    assert item > 30, "the truth differed"
 
 
 def test_a_letter_holds_no_seed_no_record_and_no_enemy(tmp_path: Path) -> None:
     umpire = Umpire.new(roses.start, tmp_path / "umpire.json", "richard-iii", "1483", seed=987654321)
-    said = {path.name: path.read_text(encoding="utf-8") for path in umpire.write()}
-    assert "987654321" not in "".join(said.values()) and "entries" not in "".join(said.values())
-    assert "Richmond" in said["umpire-Lancaster-001.json"]
-    york = json.loads(said["umpire-York-001.json"])["view"]
+    results = {path.name: path.read_text(encoding="utf-8") for path in umpire.write()}
+    assert "987654321" not in "".join(results.values()) and "entries" not in "".join(results.values())
+    assert "Richmond" in results["umpire-Lancaster-001.json"]
+    york = json.loads(results["umpire-York-001.json"])["view"]
     assert {piece.get("block", "") for piece in york["pieces"] if piece["side"] == "Lancaster"} <= {"", "Richmond"}
     assert list(york["hands"]) == ["York"]
 

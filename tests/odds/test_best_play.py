@@ -253,17 +253,17 @@ def test_no_fixed_policy_beats_best_play(house: str, other: int | None) -> None:
     def policy(state: State) -> Any:
         return play.play(state) if state.active[0] == house else fixed(state)
 
-    found = battle_odds(**BOUGHT, policy=policy)
+    odds = battle_odds(**BOUGHT, policy=policy)
     if house == play.house:
-        assert found.win[play.house] >= play.value - 1e-12
+        assert odds.win[play.house] >= play.value - 1e-12
     else:
-        assert found.win[play.house] <= play.value + 1e-12
+        assert odds.win[play.house] <= play.value + 1e-12
 
 
 def test_best_play_against_itself_is_worth_its_value() -> None:
     play = bought()
-    found = battle_odds(**BOUGHT, policy=play.play)
-    assert found.win["Lancaster"] == pytest.approx(play.value, abs=1e-12)
+    odds = battle_odds(**BOUGHT, policy=play.play)
+    assert odds.win["Lancaster"] == pytest.approx(play.value, abs=1e-12)
     stands = battle_odds(**BOUGHT)
     assert stands.win["Lancaster"] != pytest.approx(play.value, abs=1e-3)  # the example is no idle one
 

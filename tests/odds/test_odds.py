@@ -63,9 +63,9 @@ def brute_force(state: State) -> dict[str, float]:
 
 @cache
 def odds(name: str) -> BattleOdds:
-    found = battle_odds(**LINEUPS[name])
-    assert isinstance(found, BattleOdds)
-    return found
+    result = battle_odds(**LINEUPS[name])
+    assert isinstance(result, BattleOdds)
+    return result
 
 
 @pytest.mark.parametrize("name", sampled(SMALL, *SMALLEST))
@@ -152,16 +152,16 @@ def test_lumps_of_blocks_agree_with_a_walk_on_the_engine(name: str) -> None:
 
 @pytest.mark.parametrize("name", LINEUPS)
 def test_probabilities_add_up(name: str) -> None:
-    found = odds(name)
-    assert sum(found.win.values()) == pytest.approx(1, abs=1e-12)
-    assert sum(found.rounds.values()) == pytest.approx(1, abs=1e-12)
-    assert sum(end.probability for end in found.outcomes) == pytest.approx(1, abs=1e-12)
-    table = found.table()
-    assert set(table["block"]) == {e.block for e in found.blocks}
+    result = odds(name)
+    assert sum(result.win.values()) == pytest.approx(1, abs=1e-12)
+    assert sum(result.rounds.values()) == pytest.approx(1, abs=1e-12)
+    assert sum(end.probability for end in result.outcomes) == pytest.approx(1, abs=1e-12)
+    table = result.table()
+    assert set(table["block"]) == {e.block for e in result.blocks}
     assert all(total == pytest.approx(1, abs=1e-12) for total in table.groupby("block")["probability"].sum())
-    steps = {e.block: e.steps for e in found.blocks}
-    for block, strength in found.strength.items():
-        listed = sum(end.probability * end.strength.get(block, 0) for end in found.outcomes)
+    steps = {e.block: e.steps for e in result.blocks}
+    for block, strength in result.strength.items():
+        listed = sum(end.probability * end.strength.get(block, 0) for end in result.outcomes)
         assert strength == pytest.approx(listed, abs=1e-12) and 0 <= strength <= steps[block]
 
 
@@ -184,12 +184,12 @@ def test_a_roll_stands_for_all_with_so_many_hits() -> None:
 
 
 def _grouped(state: State, rolls: list[Any]) -> dict[object, float]:
-    found: dict[object, float] = {}
+    results: dict[object, float] = {}
     for roll, chance in rolls:
         after = state.apply_unchecked(roll)
         here = (after.loc, after.steps) if over(after) else key(after)
-        found[here] = found.get(here, 0.0) + chance
-    return found
+        results[here] = results.get(here, 0.0) + chance
+    return results
 
 
 def test_6_6_whoever_finds_the_border_full_is_lost() -> None:
@@ -228,8 +228,8 @@ def test_blocks_alike_are_told_apart_only_where_it_counts() -> None:
 def test_what_is_too_large_is_fought_by_lot(capsys: pytest.CaptureFixture[str]) -> None:
     lords = [b for b in BLOCKS.values() if b.kind == "noble" and not b.id.endswith("/L")]
     attackers = [b.id for b in lords if b.side == "Lancaster"]
-    found = battle_odds(**LEICESTER, attackers=attackers, defenders=[b.id for b in lords if b.side == "York"])
-    assert isinstance(found, BattleOdds) and found.sampled == 40_000
+    result = battle_odds(**LEICESTER, attackers=attackers, defenders=[b.id for b in lords if b.side == "York"])
+    assert isinstance(result, BattleOdds) and result.sampled == 40_000
     assert "strengths are too many for exact odds: 40,000 battles are fought by lot" in capsys.readouterr().err
 
 
@@ -250,32 +250,32 @@ def test_history_can_be_written_down() -> None:
             return "Gloucester charges Richmond"
         return None
 
-    found = battle_odds(
+    result = battle_odds(
         **LEICESTER, attackers=["Richmond", ("Oxford", 1)], defenders=["Gloucester", ("Norfolk", 1), ("Stanley/Y", 1)],
         king="Gloucester", policy=history,
     )  # fmt: skip
-    assert isinstance(found, BattleOdds)
+    assert isinstance(result, BattleOdds)
     assert set(asked) == {"Richmond tries treachery on Stanley/Y", "Norfolk passes"}
-    assert 0 < found.turned["Stanley/Y"] <= 0.5
-    after = found.fates
+    assert 0 < result.turned["Stanley/Y"] <= 0.5
+    after = result.fates
     assert sum(p for (block, _, _), p in after.items() if block == "Stanley/L") == pytest.approx(
-        found.turned["Stanley/Y"]
+        result.turned["Stanley/Y"]
     )
     assert sum(p for (block, _, _), p in after.items() if block == "Stanley/Y") == pytest.approx(1)
-    table = found.table().set_index("block")
+    table = result.table().set_index("block")
     assert set(table.loc["Stanley/L", "house"]) == {"Lancaster"}
-    assert found.policy == "history"
+    assert result.policy == "history"
 
 
 def test_a_policy_that_never_acts_leaves_the_area_to_the_defender() -> None:
     def idle(state: State) -> Any:
         return next((a for a in state.legal_actions() if isinstance(a, Pass)), None)
 
-    found = battle_odds(**LEICESTER, attackers=["Richmond", "Oxford"], defenders=["Gloucester"], policy=idle)
-    assert isinstance(found, BattleOdds)
-    assert found.win == {"Lancaster": 0.0, "York": 1.0}
-    assert found.rounds == {1: 0.0, 2: 0.0, 3: 0.0, 4: 1.0}
-    assert found.fates == {("Richmond", "away", 3): 1.0, ("Oxford", "away", 3): 1.0, ("Gloucester", "stands", 3): 1.0}
+    result = battle_odds(**LEICESTER, attackers=["Richmond", "Oxford"], defenders=["Gloucester"], policy=idle)
+    assert isinstance(result, BattleOdds)
+    assert result.win == {"Lancaster": 0.0, "York": 1.0}
+    assert result.rounds == {1: 0.0, 2: 0.0, 3: 0.0, 4: 1.0}
+    assert result.fates == {("Richmond", "away", 3): 1.0, ("Oxford", "away", 3): 1.0, ("Gloucester", "stands", 3): 1.0}
 
 
 def test_a_policy_is_held_to_the_rules() -> None:
@@ -304,17 +304,17 @@ def test_stand_fires_whenever_allowed_and_neither_charges_nor_turns() -> None:
 def test_a_battle_of_a_game_is_that_of_its_line_up() -> None:
     state = roses.battle("Leicester", {"Warwick": "Richmond, Oxford, French Mercenary:3", "Derby": "Stanley/L"},
                          "Gloucester, Norfolk", king="York")  # fmt: skip
-    found, expected = battle_odds(state, "Leicester"), odds("Bosworth")
-    assert isinstance(found, BattleOdds)
-    assert found.win == pytest.approx(expected.win, abs=1e-12)
-    assert found.strength == pytest.approx(expected.strength, abs=1e-12)
+    item, expected = battle_odds(state, "Leicester"), odds("Bosworth")
+    assert isinstance(item, BattleOdds)
+    assert item.win == pytest.approx(expected.win, abs=1e-12)
+    assert item.strength == pytest.approx(expected.strength, abs=1e-12)
 
 
 def bosworth() -> State:
     timeline = roses.timeline("1483-richard-iii")
-    found = timeline.state(timeline.bookmarks()["Bosworth"])
-    assert isinstance(found, State)
-    return found
+    state = timeline.state(timeline.bookmarks()["Bosworth"])
+    assert isinstance(state, State)
+    return state
 
 
 LAST_HEIRS = [ALIKE["the last heirs of both houses"], bosworth]
@@ -322,9 +322,9 @@ LAST_HEIRS = [ALIKE["the last heirs of both houses"], bosworth]
 
 @pytest.mark.parametrize("position", sampled(LAST_HEIRS, LAST_HEIRS[0]), ids=["two against two", "Bosworth"])
 def test_the_death_of_the_last_heir_ends_a_game_and_its_battle(position: Callable[[], State]) -> None:
-    found = battle_odds(position())
-    assert isinstance(found, BattleOdds)
-    killed = [end for end in found.outcomes if "Gloucester" in end.eliminated]
+    result = battle_odds(position())
+    assert isinstance(result, BattleOdds)
+    killed = [end for end in result.outcomes if "Gloucester" in end.eliminated]
     assert killed and {end.winner for end in killed} == {"Lancaster"}
     assert any(name in end.strength for end in killed for name in ("Norfolk", "Stanley/Y", "Northumberland/Y"))
 
@@ -358,10 +358,10 @@ def test_a_battle_in_hand_goes_on_from_where_it_is() -> None:
     state = first("two against one")
     while state.phase is not Phase.BATTLE_TURN or state.battle is None or state.battle.round < 3:
         state = state.apply_unchecked(falls(state, state.due)[0][0] if state.due else stand(state)[0])
-    found = battle_odds(state)
-    assert isinstance(found, BattleOdds)
-    assert found.rounds[1] == found.rounds[2] == 0
-    assert sum(found.win.values()) == pytest.approx(1)
+    result = battle_odds(state)
+    assert isinstance(result, BattleOdds)
+    assert result.rounds[1] == result.rounds[2] == 0
+    assert sum(result.win.values()) == pytest.approx(1)
 
 
 # ---- line-ups
@@ -444,7 +444,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize(("change", "words"), WRONG.values(), ids=list(WRONG))
 def test_nonsense_is_refused_in_one_sentence(change: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError) as refused:
-        told = {**LEICESTER, "attackers": ["Richmond"], "defenders": ["Gloucester"], **change}
-        best_play(**told) if "objective" in change else battle_odds(**told)
+        results = {**LEICESTER, "attackers": ["Richmond"], "defenders": ["Gloucester"], **change}
+        best_play(**results) if "objective" in change else battle_odds(**results)
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)

@@ -78,9 +78,9 @@ def test_whatever_is_ordered_the_grid_agrees_with_a_walk_on_the_engine(name: str
     while held < 15:
         plan = some_orders(state, rng)
         if ordered(state, plan):
-            found = battle_odds(state, policy=plan)
-            assert isinstance(found, BattleOdds)
-            agree(found, state, plan)
+            odds = battle_odds(state, policy=plan)
+            assert isinstance(odds, BattleOdds)
+            agree(odds, state, plan)
             held += 1
             kinds |= {verb for verb in KINDS for _, text in plan.written if verb in text}
     assert kinds >= KINDS
@@ -97,9 +97,9 @@ def test_a_battle_in_hand_goes_on_under_orders(name: str) -> None:
                     state.sample(rng) if state.active == (CHANCE,) else rng.choice(state.legal_actions())
                 )
         if state.phase is Phase.BATTLE_TURN and ordered(state, plan := some_orders(state, rng)):
-            found = battle_odds(state, policy=plan)
-            assert isinstance(found, BattleOdds)
-            agree(found, state, plan)
+            odds = battle_odds(state, policy=plan)
+            assert isinstance(odds, BattleOdds)
+            agree(odds, state, plan)
             held += 1
 
 
@@ -127,10 +127,10 @@ CLIFFS: dict[str, dict[str, Any]] = {  # each took more than a minute, walked po
 def test_orders_that_change_nothing_leave_the_odds_of_the_tables(name: str) -> None:
     state = first(CLIFFS[name])
     assert ordered(state, orders("Clifford passes"))
-    told, stands = odds_of(state, "Oxford passes"), battle_odds(state)
+    text, stands = odds_of(state, "Oxford passes"), battle_odds(state)
     assert isinstance(stands, BattleOdds)
-    assert told.wins == pytest.approx(stands.wins, abs=1e-12)
-    assert told.fates == pytest.approx(stands.fates, abs=1e-12)
+    assert text.wins == pytest.approx(stands.wins, abs=1e-12)
+    assert text.fates == pytest.approx(stands.fates, abs=1e-12)
 
 
 @pytest.mark.parametrize("name", ["one is trapped", "own shield and crown"])
@@ -158,17 +158,17 @@ def test_6_6_retreats_that_others_may_bar_are_walked() -> None:
 
 
 def odds_of(state: State, *sentences: str) -> BattleOdds:
-    found = battle_odds(state, policy=orders(*sentences))
-    assert isinstance(found, BattleOdds)
-    return found
+    odds = battle_odds(state, policy=orders(*sentences))
+    assert isinstance(odds, BattleOdds)
+    return odds
 
 
 def test_what_is_too_large_for_the_grid_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("roses.odds.methods.MOST_CELLS", 20)
-    found = odds_of(first(BATTLES["the heirs and Stanley"]), "Stanley/Y passes")
-    assert found.sampled == 40_000 and "54 strengths are too many for exact odds" in capsys.readouterr().err
+    result = odds_of(first(BATTLES["the heirs and Stanley"]), "Stanley/Y passes")
+    assert result.sampled == 40_000 and "54 strengths are too many for exact odds" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("reading", ["line_lost", "line_killed"])
@@ -187,9 +187,9 @@ def test_treason_is_kept_and_the_battle_fought_under_orders() -> None:
     state = roses.battle("Leicester", {"Warwick": "Richmond:2"}, "Gloucester:1, Stanley/Y:1", scenario="1483",
                          cards=("Treason", "2"))  # fmt: skip
     assert state.phase is Phase.TREASON
-    found = battle_odds(state, policy=orders("Stanley/Y passes"))
-    assert isinstance(found, BattleOdds)
-    agree(found, state, orders("Stanley/Y passes"))
+    odds = battle_odds(state, policy=orders("Stanley/Y passes"))
+    assert isinstance(odds, BattleOdds)
+    agree(odds, state, orders("Stanley/Y passes"))
 
 
 FIELDS = [
@@ -202,9 +202,9 @@ FIELDS = [
 @pytest.mark.parametrize(("attackers", "defenders", "turned"), sampled(FIELDS, FIELDS[0]), ids=["part", "whole"])
 def test_bosworth_by_the_book(attackers: str, defenders: str, turned: float) -> None:
     field = roses.battle("Leicester", {"Warwick": attackers}, defenders, scenario="1483")
-    told = orders("Northumberland/Y passes", "Stanley/Y passes", "Richmond tries treachery on Stanley/Y",
+    result = orders("Northumberland/Y passes", "Stanley/Y passes", "Richmond tries treachery on Stanley/Y",
                   "round 2: Gloucester charges Richmond")  # fmt: skip
-    odds, loyal = battle_odds(field, policy=told), battle_odds(field)
+    odds, loyal = battle_odds(field, policy=result), battle_odds(field)
     assert isinstance(odds, BattleOdds) and isinstance(loyal, BattleOdds)
     assert odds.policy == "orders" and "What is ordered is done" in odds_svg(odds)
     assert sum(odds.win.values()) == pytest.approx(1, abs=1e-12)

@@ -12,9 +12,9 @@ from tests.odds.lineups import LINEUPS
 
 
 def odds(**call: Any) -> BattleOdds:
-    found = battle_odds(**call)
-    assert isinstance(found, BattleOdds)
-    return found
+    result = battle_odds(**call)
+    assert isinstance(result, BattleOdds)
+    return result
 
 
 @pytest.mark.parametrize("name", ["Bosworth", "one is trapped", "all equal"])
@@ -35,10 +35,10 @@ def test_endings_are_read_like_a_tuple(name: str) -> None:
 
 def test_the_endings_of_a_large_battle_take_no_object_each_and_are_read_in_their_order() -> None:
     ours, theirs = "Richmond, Oxford, Pembroke, Clifford", "Gloucester, Norfolk, Suffolk, Arundel"
-    found = odds(area="Leicester", attacker="Lancaster", attackers=ours, defenders=theirs, entry="Warwick")
+    result = odds(area="Leicester", attacker="Lancaster", attackers=ours, defenders=theirs, entry="Warwick")
     tracemalloc.start()
     try:
-        ends = found.outcomes
+        ends = result.outcomes
         kept = tracemalloc.get_traced_memory()[0]
     finally:
         tracemalloc.stop()

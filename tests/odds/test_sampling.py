@@ -33,9 +33,9 @@ THEIRS = ("March, Norfolk, Suffolk, London (levy), Warwick/Y, Bombard/Y, Hasting
 
 
 def odds(*args: Any, **more: Any) -> BattleOdds:
-    found = battle_odds(*args, **more)
-    assert isinstance(found, BattleOdds)
-    return found
+    result = battle_odds(*args, **more)
+    assert isinstance(result, BattleOdds)
+    return result
 
 
 def close(drawn: BattleOdds, exact: BattleOdds, most: float = 4.0) -> None:
@@ -97,10 +97,10 @@ def test_endings_of_battles_by_lot_add_up() -> None:
 
 @pytest.mark.parametrize("size", [8, 10])
 def test_eight_and_ten_against_as_many_get_an_answer(size: int, capsys: pytest.CaptureFixture[str]) -> None:
-    found = odds(**LEICESTER, attackers=OURS[:size], defenders=THEIRS[:size], king="March")
+    result = odds(**LEICESTER, attackers=OURS[:size], defenders=THEIRS[:size], king="March")
     assert "are fought by lot" in capsys.readouterr().err
-    assert found.sampled == N and found.half_width <= 0.005 and len(found.blocks) == 2 * size
-    assert sum(found.win.values()) == pytest.approx(1)
+    assert result.sampled == N and result.half_width <= 0.005 and len(result.blocks) == 2 * size
+    assert sum(result.win.values()) == pytest.approx(1)
 
 
 def test_best_play_of_eight_against_eight_is_refused_before_it_starts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,21 +141,21 @@ def test_6_2_in_random_order_any_block_of_the_letter_may_be_next() -> None:
 
 @pytest.mark.parametrize("name", ["Bosworth", "one is trapped", "all equal"])
 def test_the_frame_of_endings_is_their_list(name: str) -> None:
-    found = odds(**LINEUPS[name])
-    frame, ends = found.frame(), found.outcomes
+    result = odds(**LINEUPS[name])
+    frame, ends = result.frame(), result.outcomes
     assert len(frame) == len(ends) and list(frame["probability"]) == [end.probability for end in ends]
     for row, end in zip(frame.head(200).to_dict("records"), ends, strict=False):
         assert (row["winner"], row["round"]) == (end.winner, end.round)
-        assert {name: row[name] for name in found.names if row[name]} == end.strength
-        assert row["away"] == ", ".join(n for n in found.names if n in dict(end.away))
+        assert {name: row[name] for name in result.names if row[name]} == end.strength
+        assert row["away"] == ", ".join(n for n in result.names if n in dict(end.away))
 
 
 def test_a_turned_block_has_its_steps_under_the_name_it_ended_with() -> None:
     state = first(BATTLES["the heirs and Stanley"])
-    found = odds(state, policy=orders("Gloucester passes", "Richmond tries treachery on Stanley/Y"))
-    frame = found.frame()
+    result = odds(state, policy=orders("Gloucester passes", "Richmond tries treachery on Stanley/Y"))
+    frame = result.frame()
     turned = frame[frame["turned"] == "Stanley/Y"]
-    assert turned["probability"].sum() == pytest.approx(found.turned["Stanley/Y"]) and not turned["Stanley/Y"].any()
+    assert turned["probability"].sum() == pytest.approx(result.turned["Stanley/Y"]) and not turned["Stanley/Y"].any()
     assert turned["Stanley/L"].max() == 2
 
 
@@ -167,9 +167,9 @@ def test_a_turned_block_has_its_steps_under_the_name_it_ended_with() -> None:
 )
 def test_each_call_says_first_what_it_will_cost(policy: Any, method: str, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "roses.odds"):
-        found = odds(**TWO, policy=policy)
-    assert found.cost is not None and found.cost.method == method and 0 < found.cost.seconds < 1
-    assert [record.getMessage() for record in caplog.records] == [f"Leicester: {found.cost}"]
+        result = odds(**TWO, policy=policy)
+    assert result.cost is not None and result.cost.method == method and 0 < result.cost.seconds < 1
+    assert [record.getMessage() for record in caplog.records] == [f"Leicester: {result.cost}"]
     play = best_play(**TWO)
     assert play.cost is not None and play.cost.method == "best play"
 
@@ -179,9 +179,9 @@ def test_what_takes_long_offers_battles_by_lot_and_bounds(
 ) -> None:
     monkeypatch.setattr("roses.odds.result.LONG", 1e-9)
     odds(**TWO, policy=orders("Oxford passes"))
-    said = capsys.readouterr().err
-    assert "will take about" in said and "stop it to get bounds" in said and "sample=40_000" in said
-    assert len(said.strip().splitlines()) == 1
+    text = capsys.readouterr().err
+    assert "will take about" in text and "stop it to get bounds" in text and "sample=40_000" in text
+    assert len(text.strip().splitlines()) == 1
     odds(**TWO, sample=1000)
     assert "fewer battles take less, and are less exact" in capsys.readouterr().err
 
@@ -240,12 +240,12 @@ def test_battles_by_lot_that_are_interrupted_are_fewer(monkeypatch: pytest.Monke
 
 
 def test_sampled_odds_say_so_wherever_they_are_shown() -> None:
-    found = odds(**TWO, sample=N)
-    assert repr(found).endswith("(40,000 battles fought by lot, ±0.005)")
-    table = found.table()
+    result = odds(**TWO, sample=N)
+    assert repr(result).endswith("(40,000 battles fought by lot, ±0.005)")
+    table = result.table()
     assert "half_width" in table and table["half_width"].between(0, 0.005).all()
     assert "half_width" not in odds(**TWO).table()
-    for svg in (odds_svg(found), compare_svg({"two": found}, "Two")):
+    for svg in (odds_svg(result), compare_svg({"two": result}, "Two")):
         assert "Not exact: 40,000 battles fought by lot" in " ".join(svg.split()) and "±0.5 %" in svg
 
 
@@ -270,8 +270,8 @@ def test_nonsense_is_refused_in_one_sentence(change: dict[str, Any], words: str)
 
 def test_the_command_prints_the_odds(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "Leicester", "Richmond, Oxford:2", "Gloucester", "--order", "random"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("Leicester: Lancaster 0.66, York 0.34") and "Estimated cost: tables" in said
+    text = capsys.readouterr().out
+    assert text.startswith("Leicester: Lancaster 0.66, York 0.34") and "Estimated cost: tables" in text
     assert main(["odds", "Leicester", "Richmond", "Gloucester", "--sample", "2000", "--json"]) == 0
     assert '"sampled":2000' in capsys.readouterr().out
     with pytest.raises(SystemExit, match="roses: there is no block 'Falstaff'"):
@@ -290,8 +290,8 @@ def test_json_is_all_that_the_command_prints(capsys: pytest.CaptureFixture[str])
     assert best["value"] == best["choices"][0]["value"] == pytest.approx(best["bounds"][0])
     many = ["Leicester", ", ".join(OURS), ", ".join(THEIRS)]
     assert main(["odds", *many, "--policy", "best", "--json"]) == 0
-    told = capsys.readouterr()
-    assert json.loads(told.out)["value"] is None and "too many to be solved" in told.err
+    output = capsys.readouterr()
+    assert json.loads(output.out)["value"] is None and "too many to be solved" in output.err
     assert main(["odds", *many, "--orders", "Clifford passes", "--json"]) == 0
-    told = capsys.readouterr()
-    assert json.loads(told.out)["sampled"] > 0 and "are too many for exact odds" in told.err
+    output = capsys.readouterr()
+    assert json.loads(output.out)["sampled"] > 0 and "are too many for exact odds" in output.err

@@ -29,9 +29,9 @@ KNOWN = (*map(games.describe, games.names()), THIRD)
 def cases(game: Description) -> list[Case]:
     """One case for each scenario with each setting of the options, and those of ``FURTHER``."""
     free = {name: values for name, values in game.options.items() if values}
-    told = [dict(zip(free, values, strict=True)) for values in product(*free.values())]
+    results = [dict(zip(free, values, strict=True)) for values in product(*free.values())]
     rules = next(iter(game.rulesets))
-    settings = [*product(game.scenarios, told), *FURTHER.get(game.name, ())]
+    settings = [*product(game.scenarios, results), *FURTHER.get(game.name, ())]
     return [Case(game.name, where, rules, 7, options) for where, options in settings]
 
 

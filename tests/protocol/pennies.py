@@ -159,8 +159,8 @@ class State(GameState, frozen=True):
         assert isinstance(action, Show)
         shown = tuple(action.penny if s == action.side else p for s, p in zip(SIDES, self.shown, strict=True))
         active = tuple(s for s in self.active if s != action.side) or (CHANCE,)
-        told = (Shown(action.side),)
-        return msgspec.structs.replace(self, shown=shown, active=active, events=told)
+        results = (Shown(action.side),)
+        return msgspec.structs.replace(self, shown=shown, active=active, events=results)
 
     def _fall(self, die: int) -> State:
         scorer, n = int(self.shown[0] != self.shown[1]), 1 + (die == 6 and self.rules.six_counts)

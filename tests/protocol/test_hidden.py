@@ -149,13 +149,13 @@ def test_a_step_without_narration_tells_a_side_its_own_action_and_what_it_saw(ca
     for index, entry in enumerate(timeline.replay.record.entries):
         assert timeline.moment(index).text == entry.action == timeline[index].text
         for side in timeline.replay[0].sides:
-            told = timeline.moment(index, side).text
+            text = timeline.moment(index, side).text
             events = timeline.state(index).view(side).events
             if entry.by == side:
-                assert told == entry.action
+                assert text == entry.action
             else:
-                assert told == (" ".join(map(str, events)) or f"{entry.by} has made a choice.")
-                hidden += entry.action not in told
+                assert text == (" ".join(map(str, events)) or f"{entry.by} has made a choice.")
+                hidden += entry.action not in text
     assert hidden > 3
 
 
@@ -164,9 +164,9 @@ def test_what_others_choose_in_secret_changes_no_step(steps: list[Step]) -> None
     secret = [state for state, _ in steps if len(state.active) > 1]
     for state in secret[:: max(1, len(secret) // 6)]:
         by, *waiting = state.active
-        told = [step(state, action, by) for action in state.legal_actions(by)]
-        assert waiting and all(len({one.moment(0, other).text for one in told}) == 1 for other in waiting)
-        assert len({one.moment(0, by).text for one in told}) == len(told)
+        results = [step(state, action, by) for action in state.legal_actions(by)]
+        assert waiting and all(len({one.moment(0, other).text for one in results}) == 1 for other in waiting)
+        assert len({one.moment(0, by).text for one in results}) == len(results)
 
 
 def step(state: GameState, action: Action, by: str) -> Timeline:

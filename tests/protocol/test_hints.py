@@ -31,8 +31,8 @@ def test_every_step_of_a_hint_says_something_at_every_seat(case: Case) -> None:
 def test_the_first_step_counts_all_choices() -> None:
     game = roses.game("lancaster", players=3, seed=2)
     seat = roses.sit(game, game.state.active[0])
-    told = [line for line in seat.hint(1).lines if "choice" in line]
-    assert sum(int(line.partition(": ")[2].split()[0]) for line in told) == len(seat.options)
+    results = [line for line in seat.hint(1).lines if "choice" in line]
+    assert sum(int(line.partition(": ")[2].split()[0]) for line in results) == len(seat.options)
 
 
 def test_the_third_step_is_a_legal_move_with_the_reason_of_the_adviser() -> None:

@@ -45,14 +45,14 @@ class Page(HTMLParser):
 
 def page(markdown: str) -> Page:
     """Read Markdown as nbconvert does, which knows formulas and lets HTML through."""
-    found = Page(markdown2html_mistune(markdown))
-    assert found.elements <= {"blockquote", "p", "strong", "em", "div", "pre", "span", "code"}, found.elements
-    return found
+    result = Page(markdown2html_mistune(markdown))
+    assert result.elements <= {"blockquote", "p", "strong", "em", "div", "pre", "span", "code"}, result.elements
+    return result
 
 
 def words(markdown: str) -> list[str]:
     """The words of its paragraphs as they are read."""
-    return [said.strip() for said in page(markdown.partition("> ```")[0]).words]
+    return [text.strip() for text in page(markdown.partition("> ```")[0]).words]
 
 
 def test_an_answer_shows_itself_as_markdown_and_text() -> None:
@@ -67,8 +67,8 @@ def test_an_answer_shows_itself_as_markdown_and_text() -> None:
 def test_a_rule_shows_itself_as_markdown_and_text(paragraph: Paragraph) -> None:
     bundle = shown(paragraph)
     assert set(bundle) == {"text/markdown", "text/plain"} and bundle["text/plain"] == str(paragraph)
-    said = words(bundle["text/markdown"])
-    assert said == [paragraph.heading, paragraph.words, f"Example: {paragraph.example}"]
+    text = words(bundle["text/markdown"])
+    assert text == [paragraph.heading, paragraph.words, f"Example: {paragraph.example}"]
     note = page(bundle["text/markdown"]).words[-1].strip()
     assert not paragraph.remark or note == f"Note: {paragraph.remark}" == str(paragraph).splitlines()[-1]
     assert paragraph.code in bundle["text/markdown"].replace("\n> ", "\n")

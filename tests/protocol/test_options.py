@@ -39,8 +39,8 @@ def nodes(options: tuple[Option, ...]) -> Iterator[Option]:
 def test_every_legal_action_of_random_states_is_reached_once(name: str, number: int) -> None:
     for state in wandering(name, number):
         for side in set(state.active) - {CHANCE}:
-            found = Counter(action for option in state.option_tree(side) for action in option.actions())
-            assert found == Counter(state.legal_actions(side)), state
+            counts = Counter(action for option in state.option_tree(side) for action in option.actions())
+            assert counts == Counter(state.legal_actions(side)), state
 
 
 def wandering(name: str, number: int) -> Iterator[GameState]:
@@ -57,8 +57,8 @@ def wandering(name: str, number: int) -> Iterator[GameState]:
 def test_every_legal_action_is_reached_once(some: Callable[[int], list[Step]]) -> None:
     for state, _action in some(40):
         for side in set(state.active) - {CHANCE}:
-            found = Counter(action for option in state.option_tree(side) for action in option.actions())
-            assert found == Counter(state.legal_actions(side)), state
+            counts = Counter(action for option in state.option_tree(side) for action in option.actions())
+            assert counts == Counter(state.legal_actions(side)), state
 
 
 def test_a_node_leads_on_or_is_an_action_and_its_sisters_differ(some: Callable[[int], list[Step]]) -> None:
@@ -88,7 +88,7 @@ def test_a_side_that_waits_has_no_options() -> None:
 
 def test_a_move_says_what_it_costs_where_it_comes_from_and_whether_it_attacks() -> None:
     state = roses.scene(Kent="Gloucester, Norfolk", Sussex="Rivers/L", side="York")
-    told = {
+    names = {
         (node.words, node.cost, node.origin, node.attacks)
         for march in state.option_tree("York")
         if march.words == "march"
@@ -97,5 +97,5 @@ def test_a_move_says_what_it_costs_where_it_comes_from_and_whether_it_attacks() 
         for node in block.options
         if block.words == "Norfolk"
     }
-    assert ("Sussex", "1 action point", "Kent", True) in told
-    assert ("Middlesex", "1 action point", "Kent", False) in told
+    assert ("Sussex", "1 action point", "Kent", True) in names
+    assert ("Middlesex", "1 action point", "Kent", False) in names

@@ -93,11 +93,11 @@ def test_a_bad_value_of_an_option_is_refused_in_one_sentence(game: Description, 
     """A value that a game takes all the same, as an empty change, is one that its record begins with."""
     for name in game.options:
         try:
-            found = start(game.name, **{name: value})
+            result = start(game.name, **{name: value})
         except ValueError as error:
             assert str(error) and "\n" not in str(error)
         else:
-            assert value in (None, {}) and start(game.name, **found.header["options"]) == found
+            assert value in (None, {}) and start(game.name, **result.header["options"]) == result
 
 
 # ---- a game in progress
@@ -121,13 +121,13 @@ def test_without_chance_the_caller_types_it_in(case: Case, steps: list[Step], en
 
 def test_a_game_and_its_replay_know_their_states_and_actions(case: Case) -> None:
     play = played(case, 12)
-    told = [state.parse(entry.action) for state, entry in zip(play.states, play.record.entries, strict=False)]
+    results = [state.parse(entry.action) for state, entry in zip(play.states, play.record.entries, strict=False)]
     replay = Replay(play.record, roses.start)
-    assert play.actions == replay.actions == told and play.states == replay.states
+    assert play.actions == replay.actions == results and play.states == replay.states
     after = Game.following(play.record, play.states)
     assert after.actions == [None] * len(play) and after.states == play.states
     play.undo(across_chance=True)
-    assert play.actions == told[: len(play)] and play.states == replay.states[: len(play) + 1]
+    assert play.actions == results[: len(play)] and play.states == replay.states[: len(play) + 1]
     play.states.clear()
     play.actions.clear()
     assert len(play.states) == len(play) + 1 == len(play.actions) + 1
@@ -224,15 +224,15 @@ def test_a_replay_gives_every_state_and_what_happened_between(record: Record) ->
 
 
 def test_events_since_any_point_are_one_call_those_of_chance_included(case: Case) -> None:
-    play, rng, told = begun(case), random.Random(3), []
+    play, rng, text = begun(case), random.Random(3), []
     while play.state.active and len(play) < 200:
         before = len(play)
         play.play(rng.choice(play.state.legal_actions(rng.choice(play.state.active))))
-        told.append(play.events(before))
-        last = len(told[-1]) - len(play.state.events)
-        assert told[-1][last:] == play.state.events  # what a loop over the state finds is the end of it
+        text.append(play.events(before))
+        last = len(text[-1]) - len(play.state.events)
+        assert text[-1][last:] == play.state.events  # what a loop over the state finds is the end of it
     replay = Replay(play.record, roses.start)
-    assert sum(told, play.events()[: -len(sum(told, ()))]) == play.events() == replay.events()
+    assert sum(text, play.events()[: -len(sum(text, ()))]) == play.events() == replay.events()
     for side in replay[0].sides:
         seen = tuple(event for state in replay.states[1:] for event in state.view(side).events)
         assert play.events(side=side) == replay.events(side=side) == seen

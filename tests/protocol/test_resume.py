@@ -97,11 +97,11 @@ def test_narration_and_variations_of_a_record_that_is_resumed_are_kept(case: Cas
     record = played(case, 6).record
     last = len(record.entries)
     moments = (Moment(1, "1455", "St Albans", "It rains."), Moment(last, "1455", "St Albans", "It is over."))
-    told = msgspec.structs.replace(record, moments=moments, variations=(Variation(1, record.entries[1:2]),))
-    resumed = roses.resume(save(told, tmp_path / "game.json"))
-    assert resumed.record == told
+    result = msgspec.structs.replace(record, moments=moments, variations=(Variation(1, record.entries[1:2]),))
+    resumed = roses.resume(save(result, tmp_path / "game.json"))
+    assert resumed.record == result
     resumed.undo(across_chance=True)
-    assert resumed.record.moments == moments[:1] and resumed.record.variations == told.variations
+    assert resumed.record.moments == moments[:1] and resumed.record.variations == result.variations
     Replay(load(tmp_path / "game.json"), roses.start)
 
 

@@ -31,14 +31,14 @@ def choosing(at: dict[str, Seat]) -> list[Seat]:
 
 def reachable(value: object) -> list[object]:
     """All that can be reached from a value by its attributes and contents, classes and modules apart."""
-    found: dict[int, object] = {}
+    results: dict[int, object] = {}
     left = [value]
     while left:
         one = left.pop()
-        if id(one) not in found and not isinstance(one, type):
-            found[id(one)] = one
+        if id(one) not in results and not isinstance(one, type):
+            results[id(one)] = one
             left.extend(gc.get_referents(one))
-    return list(found.values())
+    return list(results.values())
 
 
 def test_a_whole_game_is_played_from_its_seats_alone(case: Case) -> None:
@@ -76,7 +76,7 @@ def test_a_seat_plays_for_its_own_side_only(case: Case) -> None:
         for other in choosing(at):
             if other is not seat:
                 mine = set(seat.options)
-                for action in [found for found in other.options if found not in mine][:3]:
+                for action in [item for item in other.options if item not in mine][:3]:
                     with pytest.raises(RuleError):
                         seat.play(action)
     assert len(game) == len(begun(case)), "a refused move was played"

@@ -29,9 +29,9 @@ def draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The seeds of all that draws one by itself."""
     monkeypatch.chdir(tmp_path)
     game = roses.game("richard-iii", "1483", autosave="game.json")
-    told = roses.timeline("1483-richard-iii")
+    timeline = roses.timeline("1483-richard-iii")
     loose = save(Record("richard-iii", "1483", ()), "loose.json")
-    branch = saves.branch(told, 30, {}, None, Path("branch.json"))
+    branch = saves.branch(timeline, 30, {}, None, Path("branch.json"))
     resumed = roses.resume(loose, chance=True)
     return [game.seed, game.again().seed, load("game.json").seed, resumed.seed, load(loose).seed,
             load(branch).seed, load(saves.again(branch)).seed, draw_seed()]  # fmt: skip

@@ -76,9 +76,9 @@ def test_where_several_choose_at_once_an_action_names_its_side(steps: list[Step]
 
 
 def test_an_action_is_refused_unless_it_is_among_the_legal_ones(some: Some) -> None:
-    found = some(12)
-    every = {action: None for state, _ in found for action in choices(state)}
-    for state, _ in found:
+    result = some(12)
+    every = {action: None for state, _ in result for action in choices(state)}
+    for state, _ in result:
         for side in state.active:
             legal, asked = {*state.legal_actions(side)}, fresh(state)  # which has made no list of them before
             probes = [*legal, *random.Random(1).sample([*every], min(len(every), 60))]
@@ -145,9 +145,9 @@ def test_samples_fall_as_often_as_they_should(steps: list[Step]) -> None:
     states = [state for state, _ in steps if state.active == (CHANCE,) and 1 < len(outcomes(state)) <= 40]
     rng, n = random.Random(8), 1200
     for state in states[:2]:
-        found = Counter(state.sample(rng) for _ in range(n))
+        counts = Counter(state.sample(rng) for _ in range(n))
         for action, p in outcomes(state).items():
-            assert abs(found[action] - n * p) < 5 * (n * p * (1 - p)) ** 0.5
+            assert abs(counts[action] - n * p) < 5 * (n * p * (1 - p)) ** 0.5
     assert bool(states) <= bool(due)
 
 

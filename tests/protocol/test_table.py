@@ -17,9 +17,9 @@ SEATS = {"Even": "me", "Odd": "page"}
 
 def click(table: Table, place: str) -> None:
     """Click a place on the board, or else choose what is called so in the list."""
-    found = [node for node in table.screen["options"] if place in (node["place"], node["text"])]
-    assert len(found) == 1, table.screen
-    table._on_message(table, {"play": found[0]["play"], "at": table.screen["at"]}, [])
+    results = [node for node in table.screen["options"] if place in (node["place"], node["text"])]
+    assert len(results) == 1, table.screen
+    table._on_message(table, {"play": results[0]["play"], "at": table.screen["at"]}, [])
     assert table.screen["kind"] != "error", table.screen["note"]
 
 

@@ -77,8 +77,8 @@ def test_5_1_whether_the_enemy_may_throw_his_hand_back_shows_nowhere(committed: 
         assert len(state.legal_actions("Lancaster")) == (8 if hand == THIRTEEN else 7)
         if committed:
             state = state.apply("York plays card 16")
-        told = (state.prompt("York"), state.question, state.explain(THROWN, "York").sentence)
-        seen.append((state.view("York"), told, state.active, state.legal_actions("York"), state.rule))
+        results = (state.prompt("York"), state.question, state.explain(THROWN, "York").sentence)
+        seen.append((state.view("York"), results, state.active, state.legal_actions("York"), state.rule))
     assert seen[0] == seen[1]
 
 

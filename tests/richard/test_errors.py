@@ -150,9 +150,11 @@ def test_5_1_a_hand_of_14_points_is_kept_and_the_refusal_names_the_limit_of_13()
     twos = [card.id for card in CARDS.values() if card.points == 2]  # the action cards, and Piracy
     rest = [card.id for card in CARDS.values() if card.points > 2]
     state = roses.start("richard-iii").apply(Deal(tuple(rest[:7]), tuple(twos)))
-    told = state.explain("redeal", "York")
-    assert told.rule == "5.1" and not told.legal
-    assert "the hand of York has 14 points, and only one of 13 points or fewer may be thrown back" in told.sentence
+    explanation = state.explain("redeal", "York")
+    assert explanation.rule == "5.1" and not explanation.legal
+    assert (
+        "the hand of York has 14 points, and only one of 13 points or fewer may be thrown back" in explanation.sentence
+    )
     assert "13 points or fewer" in str(refusal(state, "redeal")) and refusal(state, "redeal").rule == "5.1"
     later = state.apply(Play("York", twos[0])).explain("redeal", "Lancaster")
     assert f"the hand of Lancaster has {sum(CARDS[c].points for c in rest[:7])} points" in later.sentence
@@ -262,11 +264,11 @@ WRONG_FIELDS = [*BROKEN, *NAMELESS, *UNRULED]
 def test_a_broken_data_file_is_named_with_its_field(
     tmp_path: Path, name: str, path: tuple[str | int, ...], value: Any, field: str
 ) -> None:
-    said = start_with(tmp_path, name, broken(name, path, value))
-    assert said.startswith("DataError") and f"data/richard/{name}" in said and field in said
+    text = start_with(tmp_path, name, broken(name, path, value))
+    assert text.startswith("DataError") and f"data/richard/{name}" in text and field in text
 
 
 @pytest.mark.parametrize(("content", "why"), [(None, "cannot be read"), ("[{", "truncated"), ("{}", "array")])
 def test_a_missing_or_garbled_data_file_is_named(tmp_path: Path, content: str | None, why: str) -> None:
-    said = start_with(tmp_path, "cards.json", content)
-    assert said.startswith("DataError data/richard/cards.json") and why in said
+    text = start_with(tmp_path, "cards.json", content)
+    assert text.startswith("DataError data/richard/cards.json") and why in text

@@ -32,22 +32,22 @@ VALUES = {str, Number, bool, tuple[str, ...], tuple[Number, ...]}
 @cache
 def told() -> tuple[tuple[AnyEvent, ...], ...]:
     """What happened at each step of random games: so many that all kinds but the rarest were met."""
-    found: list[tuple[AnyEvent, ...]] = []
+    results: list[tuple[AnyEvent, ...]] = []
     missing = KINDS.keys() - RARE
     for seed, scenario in product(range(GAMES // len(SCENARIOS)), SCENARIOS):
         steps = play(scenario, rules(seed), random.Random(seed))
         game = [state.apply_unchecked(action).events for state, action, _ in steps]
         missing -= {event.kind for events in game for event in events}
-        found += game
+        results += game
         if not missing:
             break
-    return tuple(found)
+    return tuple(results)
 
 
 def rules(seed: int) -> Ruleset:
     """One ruleset after another, every second time with the main attack named when all have moved."""
-    found = list(RULESETS.values())[seed % len(RULESETS)]
-    return msgspec.structs.replace(found, main_attack_declaration="end_of_phase") if seed % 2 else found
+    items = list(RULESETS.values())[seed % len(RULESETS)]
+    return msgspec.structs.replace(items, main_attack_declaration="end_of_phase") if seed % 2 else items
 
 
 def shown() -> Iterator[AnyEvent]:
@@ -64,8 +64,8 @@ def test_random_games_meet_every_kind_but_the_rarest() -> None:
 
 def test_every_kind_has_a_sentence_with_all_its_words() -> None:
     for event in shown():
-        said = str(event)
-        assert said[0].isupper() and said.endswith(".") and not re.search(r"[{]|  | [.]|[(][)]", said), event
+        text = str(event)
+        assert text[0].isupper() and text.endswith(".") and not re.search(r"[{]|  | [.]|[(][)]", text), event
     assert str(army.Trapped("York", "Stanley/Y")) == "Stanley has no way out."
 
 
@@ -73,8 +73,8 @@ def test_every_sentence_is_marked_for_translation() -> None:
     met = {(type(event), event.template()): event for event in shown()}
     with pseudo_language():
         for event in met.values():
-            said = str(event)
-            assert said.startswith(OPEN) and said.endswith(CLOSE) and said.count(OPEN) == 1, said
+            text = str(event)
+            assert text.startswith(OPEN) and text.endswith(CLOSE) and text.count(OPEN) == 1, text
     assert len(met) > len(KINDS)
 
 

@@ -60,8 +60,8 @@ def cases(scenario: str, rules: Ruleset, rng: random.Random) -> Iterator[Case]:
         for step in play(scenario, rules, rng):
             if rng.random() < SHARE.get(step.state.phase, 1):
                 side = rng.randrange(2)
-                if found := twin(step.state, side, step.open_cards, rng):
-                    yield Case(step, found, side)
+                if result := twin(step.state, side, step.open_cards, rng):
+                    yield Case(step, result, side)
 
 
 # ---- what a side gets to see, to choose and to hear

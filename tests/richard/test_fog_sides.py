@@ -61,14 +61,14 @@ def test_who_stands_where_is_told_to_a_side_as_far_as_it_sees(some: list[Case]) 
     for case in some[::5]:
         side, (state, other) = SIDES[case.side], case.states
         for place in ALL_PLACES:
-            told = roses.stands(state, place, side)
-            assert told == roses.stands(other, place, side), (case, place)
-            assert not hidden(case) & set(told)
+            result = roses.stands(state, place, side)
+            assert result == roses.stands(other, place, side), (case, place)
+            assert not hidden(case) & set(result)
             everything = roses.stands(state, place)
-            assert len(told) == len(everything) and {k: v for k, v in told.items() if v is not None}.items() <= (
+            assert len(result) == len(everything) and {k: v for k, v in result.items() if v is not None}.items() <= (
                 everything.items()
             )
-            counted += sum(steps is None for steps in told.values())
+            counted += sum(steps is None for steps in result.values())
     assert counted > len(some) / 2.5
 
 
@@ -92,15 +92,15 @@ WRITTEN = (
 
 
 def test_prompts_and_hints_rest_on_what_a_side_may_know(some: list[Case]) -> None:
-    told: set[str] = set()
+    names: set[str] = set()
     for case in some:
         side = SIDES[case.side]
         assert len({state.prompt(side) for state in case.states}) == 1, case
         for text in (*WRITTEN, *sorted(hidden(case))[:1]):
             one, other = (answered(state.read, text, side) for state in case.states)
             assert one == other, (case, text)
-            told.add(str(one))
-    assert len(told) > len(some) / 2.5
+            names.add(str(one))
+    assert len(names) > len(some) / 2.5
 
 
 def marches(state: State, side: str) -> list[str]:
@@ -131,8 +131,8 @@ def test_the_map_of_a_march_names_no_hidden_enemy() -> None:
 
 def odds(state: State, side: str) -> object:
     area = PLACES[state.battle.area] if state.battle else str(state.legal_actions()[0]).removeprefix("fight in ")
-    found = roses.battle_odds(state, area, side=side)
-    return found.blocks, found.win, found.strength, found.eliminated
+    result = roses.battle_odds(state, area, side=side)
+    return result.blocks, result.win, result.strength, result.eliminated
 
 
 def test_odds_are_told_to_a_side_where_it_sees_who_fights(some: list[Case]) -> None:

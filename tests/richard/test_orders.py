@@ -59,8 +59,8 @@ def test_5_21_an_order_is_offered_exactly_where_each_march_is_legal_in_its_turn(
         chosen = rng.sample(army.options, rng.randint(1, len(army.options)))
         if len(chosen) < 2:
             continue
-        found = list(orders(together(chosen)))
-        for option in rng.sample(found, min(8, len(found))):
+        items = list(orders(together(chosen)))
+        for option in rng.sample(items, min(8, len(items))):
             if option.action is None:
                 tight += 1
                 first = [one for one in orders(together(chosen[: option.room])) if one.words == option.words]

@@ -290,8 +290,8 @@ def test_6_1_every_block_stands_in_the_view_as_often_as_on_the_board(sample: Sam
 
 
 def test_7_1_what_starves_is_told_to_its_owner_only(sample: Sample) -> None:
-    told = [(s, a) for game in games(sample) for (s, a) in game if isinstance(a, Starve)]
-    for state, action in told:
+    results = [(s, a) for game in games(sample) for (s, a) in game if isinstance(a, Starve)]
+    for state, action in results:
         owner = state.active[0]
         other = SIDES[1 - SIDES.index(owner)]
         event = next(e for e in state.apply(action).view(other).events if e.kind == "starve")

@@ -189,11 +189,11 @@ YORK_1460 = {
 
 def set_up(side: str) -> dict[str, set[str | None]]:
     """Who of a side begins where in the game of 1460."""
-    found: dict[str, set[str | None]] = {}
+    results: dict[str, set[str | None]] = {}
     for piece in roses.start("richard-iii", "1460").view().pieces:
         if piece.side == side:
-            found.setdefault(piece.place, set()).add(piece.block)
-    return found
+            results.setdefault(piece.place, set()).add(piece.block)
+    return results
 
 
 def test_4_3_lancaster_begins_1460_as_listed_with_henry_as_king() -> None:

@@ -32,10 +32,10 @@ def idle(code: str) -> str | None:
 
 def failures(code: str) -> str:
     """Run an example with the name ``roses`` alone and return the report of what went wrong, if anything did."""
-    said: list[str] = []
+    texts: list[str] = []
     test = doctest.DocTest(lines(code), {"roses": roses}, "example", None, None, code)
-    doctest.DocTestRunner(optionflags=OPTIONS).run(test, out=said.append)
-    return "".join(said)
+    doctest.DocTestRunner(optionflags=OPTIONS).run(test, out=texts.append)
+    return "".join(texts)
 
 
 @pytest.mark.parametrize("number", numbers())

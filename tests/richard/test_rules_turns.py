@@ -47,15 +47,15 @@ def next_turn(state: State) -> State:
 
 def met(state: State, end: Callable[[State], bool]) -> list[tuple[int, Phase]]:
     """Play on idly until ``end``; return the turns and phases that were met, in order."""
-    found: list[tuple[int, Phase]] = []
+    results: list[tuple[int, Phase]] = []
 
     def noted(now: State) -> bool:
-        if found[-1:] != [(now.turn, now.phase)]:
-            found.append((now.turn, now.phase))
+        if results[-1:] != [(now.turn, now.phase)]:
+            results.append((now.turn, now.phase))
         return end(now)
 
     until(state, noted)
-    return found
+    return results
 
 
 def test_1_0_a_turn_has_cards_actions_battles_and_supply_in_this_order() -> None:

@@ -45,8 +45,8 @@ def decides(field: str, outcomes: dict[Any, Any]) -> Callable[..., Any]:
 
     ``outcomes`` are by value and must all differ. The test gets ``rules`` and ``outcome``.
     """
-    found = list(outcomes.values())
-    assert all(a != b for i, a in enumerate(found) for b in found[:i]), f"{field}: two values end alike"
+    items = list(outcomes.values())
+    assert all(a != b for i, a in enumerate(items) for b in items[:i]), f"{field}: two values end alike"
     PLAYED.setdefault(field, set()).update(outcomes)
     cases = [pytest.param(ruling(**{field: v}), outcome, id=f"{field}={v}") for v, outcome in outcomes.items()]
     return pytest.mark.parametrize(("rules", "outcome"), cases)
@@ -513,8 +513,8 @@ def test_8_4_a_neville_of_the_king_under_the_shields_of_dead_warwick(rules: Rule
     lords = {"Derby": "March, Kent/Y", "East_Yorks": "Essex", "France": "Henry VI"}
     state = until(scene(turn=7, king="York", rules=rules, **lords), lambda s: s.phase in (Phase.HOMEWARD, Phase.DEAL))
     state = until(state, lambda s: s.active == ("York",))
-    found = {t.removeprefix("Kent/Y goes home to ") for t in texts(state) if t.startswith("Kent/Y")}
-    assert found & {"Calais", "Warwick", "Glamorgan"} == outcome
+    names = {t.removeprefix("Kent/Y goes home to ") for t in texts(state) if t.startswith("Kent/Y")}
+    assert names & {"Calais", "Warwick", "Glamorgan"} == outcome
     assert outcome or "Kent/Y" in stands(state, "East Yorks")
 
 

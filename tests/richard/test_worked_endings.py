@@ -229,8 +229,8 @@ def test_w47_6_81_exeter_is_king_in_exile_and_this_is_announced() -> None:
     assert state.view("Lancaster").king == ""
     assert not legal(state, Fight)
     announced = go(state, "done").view("York")
-    said = next(e for e in announced.events if e.kind == "king")
-    assert (said.block, said.area, said.rule, announced.king) == ("Exeter/L", "Scotland", "6.81", "Exeter/L")
+    text = next(e for e in announced.events if e.kind == "king")
+    assert (text.block, text.area, text.rule, announced.king) == ("Exeter/L", "Scotland", "6.81", "Exeter/L")
 
 
 @pytest.mark.parametrize("area", ["Calais", "Ireland"])

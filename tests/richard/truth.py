@@ -115,8 +115,8 @@ def other_version(reader: Reader, f: Facts) -> bool:
 
 def not_in_hand(reader: Reader, f: Facts) -> bool:
     """Whether the hand is told in full, and the card is not in it."""
-    told = tuple(int(number) for number in re.findall(r"card (\d+) \(", f["list"]))
-    return told == reader.view.hands[f["side"]] and int(f["m"]) not in told
+    items = tuple(int(number) for number in re.findall(r"card (\d+) \(", f["list"]))
+    return items == reader.view.hands[f["side"]] and int(f["m"]) not in items
 
 
 def is_dead(reader: Reader, f: Facts) -> bool:

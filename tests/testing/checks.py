@@ -51,8 +51,8 @@ class Checks:
         demand(self._steps <= GAME_LIMIT, "endless", f"the game is not over after {GAME_LIMIT} actions")
         self._own.step(before, action, after)
         for e in after.events:
-            said = str(e)
-            demand(said.endswith(".") and "{" not in said, "sentence", f"the event {e.kind} reads {said!r}")
+            text = str(e)
+            demand(text.endswith(".") and "{" not in text, "sentence", f"the event {e.kind} reads {text!r}")
             demand(e.rule in self._paragraphs, "rule", f"the event {e.kind} names a rule {e.rule!r} without a text")
         for side, view in self._seen.items():
             demand(before.view(side) == view, "view", f"{side} sees {before!r} otherwise once {action} is applied")

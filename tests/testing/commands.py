@@ -75,19 +75,19 @@ def _fuzz(options: argparse.Namespace) -> int:
         return _replay(options.replay)
     if (options.scenario or options.ruleset or options.option) and len(options.game) != 1:
         raise ValueError("name with --game the one game whose scenario, ruleset or option this is")
-    told = _values(options.option)
-    todo = list(fuzz.cases(options.games, options.seed, options.game, options.scenario, options.ruleset, told))
+    result = _values(options.option)
+    todo = list(fuzz.cases(options.games, options.seed, options.game, options.scenario, options.ruleset, result))
     for case in {str([c.game, c.scenario, c.ruleset, c.options]): c for c in todo}.values():
         fuzz.begin(case)  # its message names the known values
     begun = perf_counter()
     findings = list(tqdm(fuzz.run(todo, options.jobs), total=len(todo), unit="game", disable=None, leave=False))
     figures = fuzz.summary(findings) | {"seconds": round(perf_counter() - begun, 2)}
-    found = [_kept(failure) for failure in _failures(findings)]
+    results = [_kept(failure) for failure in _failures(findings)]
     if options.json:
-        print(json.dumps(figures | {"found": found}, indent=1))
+        print(json.dumps(figures | {"found": results}, indent=1))
     else:
-        _print_figures(figures, found)
-    return 1 if found else 0
+        _print_figures(figures, results)
+    return 1 if results else 0
 
 
 def _failures(findings: Iterable[Finding]) -> list[Failure]:
@@ -114,34 +114,34 @@ def _kept(failure: Failure) -> dict[str, Any]:
 
 
 def _line(case: Case) -> str:
-    told = [f"--option={name}={json.dumps(value)}" for name, value in case.options.items()]
+    results = [f"--option={name}={json.dumps(value)}" for name, value in case.options.items()]
     names = ["--game", case.game, "--scenario", case.scenario, "--ruleset", case.ruleset]
     command = ["python", "-m", "tests.testing", "fuzz", "--games", "1", "--seed", str(case.seed)]
-    return shlex.join([*command, *names, *told])
+    return shlex.join([*command, *names, *results])
 
 
 def _values(texts: Sequence[str]) -> dict[str, Any]:
     """Read NAME=VALUE, the value as JSON if it is that, else as text."""
-    told: dict[str, Any] = {}
+    results: dict[str, Any] = {}
     for name, _, value in (text.partition("=") for text in texts):
         try:
-            told[name] = json.loads(value)
+            results[name] = json.loads(value)
         except ValueError:
-            told[name] = value
-    return told
+            results[name] = value
+    return results
 
 
-def _print_figures(figures: dict[str, Any], found: Sequence[dict[str, Any]]) -> None:
+def _print_figures(figures: dict[str, Any], item: Sequence[dict[str, Any]]) -> None:
     print(
         f"{figures['games']} games, {figures['actions']} actions (longest game {figures['longest']}),"
         f" {figures['rulesets']} rulesets, {figures['seconds']} s, digest {figures['digest']:08x}"
     )
     print(f"won: {', '.join(f'{who} {n}' for who, n in figures['winners'].items())}")
     print(f"met: {len(figures['phases'])} phases, {len(figures['events'])} kinds of events")
-    for failure in found:
+    for failure in item:
         print(f"DEFECT ({failure['check']}) after {failure['actions']} actions: {failure['message']}")
         print(f"        to see it again, type: {failure['replay']}\n        or:   {failure['play']}")
-    print(f"{len(found)} defects." if found else "No defect.")
+    print(f"{len(item)} defects." if item else "No defect.")
 
 
 def _replay(file: str) -> int:
@@ -170,9 +170,9 @@ def _bench(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(figures, indent=1))
         return 0
-    told = "".join(f", {name} {value}" for name, value in figures["options"].items())
+    text = "".join(f", {name} {value}" for name, value in figures["options"].items())
     print(
-        f"random games of {figures['game']}, {figures['scenario']} ({figures['ruleset']}{told}), seed {figures['seed']}"
+        f"random games of {figures['game']}, {figures['scenario']} ({figures['ruleset']}{text}), seed {figures['seed']}"
     )
     for label, name in (("apply, checked", ""), ("apply_unchecked", "_unchecked")):
         rates = figures[f"games_per_second{name}"], figures[f"actions_per_second{name}"]

@@ -98,19 +98,19 @@ def pairs(case: Case, number: int = PER_GAME) -> Iterator[Pair]:
     rng = random.Random(case.seed)
     record, states = _played(case, rng)
     known = describe(case.game)
-    found = 0
+    text = 0
     for at in _mixed(states, rng) * _LAPS:
-        if found == number:
+        if text == number:
             return
         state = states[at]
-        side, made = rng.choice(state.sides), ("resample", "exchange")[found % 2]
+        side, made = rng.choice(state.sides), ("resample", "exchange")[text % 2]
         if made == "resample" or known.exchange is None:
             other = resample(state.view(side), rng)
         else:
             other = known.exchange(state, side, rng)
         if other.view() != state.view():
-            yield _pair(case, found, record, states[: at + 1], other, side, made, rng)
-            found += 1
+            yield _pair(case, text, record, states[: at + 1], other, side, made, rng)
+            text += 1
 
 
 def _pair(case: Case, number: int, record: Record, states: Sequence[GameState], other: GameState, side: str, made: str,
@@ -228,21 +228,21 @@ def answers(pair: Pair, game: Game, bots: Sequence[str], more: Mapping[str, Surf
 def _bot(name: str, seed: int) -> Bot:
     """Return a bot; one that would think for a time gets a number of iterations instead, so that it repeats itself."""
     kind: Any = BOTS[name]
-    found: Bot = kind(seed, iterations=_ITERATIONS) if "iterations" in signature(kind).parameters else kind(seed)
-    return found
+    result: Bot = kind(seed, iterations=_ITERATIONS) if "iterations" in signature(kind).parameters else kind(seed)
+    return result
 
 
 def leaks(pair: Pair, bots: Sequence[str] = (), more: Mapping[str, Surface] = {}) -> list[Leak]:
     """Return the differences between the two games of a pair, as far as the side can see them."""
-    found = []
+    results = []
     both = zip(answers(pair, pair.game, bots, more), answers(pair, pair.other, bots, more), strict=True)
     for (surface, here), (_same, there) in both:
         if here != there:
             at = next((i for i, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), 0)
             part = slice(max(0, at - _FAR), at + _FAR)
             phase = str(pair.game.state.phase)
-            found.append(Leak(surface, pair.case, pair.at, pair.side, phase, pair.made, here[part], there[part]))
-    return found
+            results.append(Leak(surface, pair.case, pair.at, pair.side, phase, pair.made, here[part], there[part]))
+    return results
 
 
 def fogtest(case: Case, bots: Sequence[str] = (), more: Mapping[str, Surface] = {}) -> Finding:
@@ -257,12 +257,12 @@ def fogtest(case: Case, bots: Sequence[str] = (), more: Mapping[str, Surface] = 
     """
     made: Counter[str] = Counter()
     phases: Counter[str] = Counter()
-    found: list[Leak] = []
+    results: list[Leak] = []
     for pair in pairs(case):
         made[pair.made] += 1
         phases[str(pair.game.state.phase)] += 1
-        found += leaks(pair, bots, more)
-    return Finding(case, dict(made), dict(phases), tuple(found))
+        results += leaks(pair, bots, more)
+    return Finding(case, dict(made), dict(phases), tuple(results))
 
 
 def run(

@@ -91,8 +91,8 @@ def cases(
     for i in range(number):
         turn, which = divmod(i, len(known))
         lap, at = divmod(turn, len(starts[which]))
-        scenario, told = starts[which][at]
-        yield Case(known[which].name, scenario, rules[which][lap % len(rules[which])], seed + i, told)
+        scenario, text = starts[which][at]
+        yield Case(known[which].name, scenario, rules[which][lap % len(rules[which])], seed + i, text)
 
 
 def _settings(game: Description, fixed: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -37,15 +37,15 @@ def content(game: Game, side: str) -> list[dict[str, Any]]:
     table = _table(str(game.state.header["game"]))
     table.model = _Onlooker(game, dict.fromkeys(game.state.sides, PERSON))
     table.model.side, table.model.closed = side, False
-    found = []
+    results = []
     for message in ({"narrow": False}, {"narrow": True, "hint": True}):
         table._on_message(table, message, [])
-        found.append(_sent(table))
+        results.append(_sent(table))
     table._on_message(table, {"map": [], "at": len(table.model.seat)}, [])
-    found.append(_sent(table))
+    results.append(_sent(table))
     table.model.closed = True
     table._on_message(table, {}, [])
-    return [*found, _sent(table)]
+    return [*results, _sent(table)]
 
 
 def _sent(table: Table) -> dict[str, Any]:

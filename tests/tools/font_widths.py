@@ -41,10 +41,10 @@ def measured(page: Page) -> dict[str, dict[str, dict[str, str]]]:
         for family, faces in (("sans", SANS), ("serif", SERIF))
         for weight, styles in STYLES.items()
     }
-    found = page.evaluate(_MEASURE, [sorted(set(chain.from_iterable(names.values()))), LETTERS])
+    values = page.evaluate(_MEASURE, [sorted(set(chain.from_iterable(names.values()))), LETTERS])
     made: dict[str, dict[str, dict[str, str]]] = {}
     for (family, weight), faces in names.items():
-        widest = map(max, zip(*(found[face] for face in faces), strict=True))
+        widest = map(max, zip(*(values[face] for face in faces), strict=True))
         made.setdefault(family, {})[weight] = _by_width(list(widest))
     return made
 

@@ -51,8 +51,8 @@ def measured(pair: Pair, kept: Path) -> Lucks:
 def main(kept: str, path: Path | None = None, pairs: Sequence[Pair] = PAIRS) -> Path:
     """Play the games and write the file; return its path."""
     written = path or folder("data") / FILE
-    found = tuple(measured(pair, Path(kept)) for pair in pairs)
-    written.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+    items = tuple(measured(pair, Path(kept)) for pair in pairs)
+    written.write_bytes(msgspec.json.format(msgspec.json.encode(items), indent=1) + b"\n")
     return written
 
 

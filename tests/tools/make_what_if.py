@@ -41,11 +41,11 @@ def played(fork: dict[str, Any], bot: str, pairs: int = PAIRS) -> Forked:
 
 def told(fork: dict[str, Any], bot: str) -> dict[str, Any]:
     """Return a result as it is kept: the figures, of the five also the games, and the call that repeats it."""
-    found = played(fork, bot)
-    kept: dict[str, Any] = {"id": fork["id"], "bot": bot, "pairs": len(found.pairs), "seed": SEED, **figures(found)}
+    result = played(fork, bot)
+    kept: dict[str, Any] = {"id": fork["id"], "bot": bot, "pairs": len(result.pairs), "seed": SEED, **figures(result)}
     if fork.get("five"):
-        kept |= {"first": figures(played(fork, bot, FIRST)), "games": games(found)}
-    return {**kept, "call": found.call}
+        kept |= {"first": figures(played(fork, bot, FIRST)), "games": games(result)}
+    return {**kept, "call": result.call}
 
 
 def figures(found: Forked) -> dict[str, Any]:

@@ -19,8 +19,8 @@ LORDS = ("Norfolk", "Northumberland/Y", "Stanley/Y", "Oxford")
 def main(bot: str, samples: str, path: Path | None = None) -> Path:
     """Play the games and write the file; return its path."""
     written = path or folder("data") / "studies" / f"worth-1483-{bot}.json"
-    found = campaign_worth("1483", LORDS, n=int(samples), seats=bot)
-    written.write_bytes(msgspec.json.encode(found) + b"\n")
+    result = campaign_worth("1483", LORDS, n=int(samples), seats=bot)
+    written.write_bytes(msgspec.json.encode(result) + b"\n")
     return written
 
 

@@ -20,10 +20,10 @@ KEYWORDS: Final = {"_": None, "gettext": None, "N_": None, "ngettext": (1, 2), "
 def extracted() -> Catalog:
     """Return a catalogue of all marked texts of the package, each with the modules it stands in."""
     catalog = Catalog(project="roses", charset="utf-8", fuzzy=False)
-    found = extract_from_dir(
+    result = extract_from_dir(
         str(ROOT / "roses"), [("**.py", "python")], keywords=KEYWORDS, comment_tags=["translators:"]
     )
-    for file, _line, message, comments, context in found:
+    for file, _line, message, comments, context in result:
         catalog.add(message, None, [(f"roses/{file}", 0)], auto_comments=comments, context=context)
     return catalog
 

@@ -55,21 +55,21 @@ def scores(name: str, battles: int, rng: random.Random) -> list[float]:
 
 def main(battles: int) -> None:
     """Print what came out."""
-    rng, each, found = random.Random(1485), math.ceil(battles / len(LINEUPS)), {}
+    rng, each, item = random.Random(1485), math.ceil(battles / len(LINEUPS)), {}
     for name in tqdm(LINEUPS, disable=None):
-        found[name] = scores(name, each, rng)
-    every = [z for zs in found.values() for z in zs]
+        item[name] = scores(name, each, rng)
+    every = [z for zs in item.values() for z in zs]
     print(
         json.dumps(
             {
-                "line-ups": len(found),
-                "battles": each * len(found),
+                "line-ups": len(item),
+                "battles": each * len(item),
                 "shares": len(every),
                 "root mean square of z": round(math.sqrt(statistics.fmean(z * z for z in every)), 3),
                 "largest |z|": round(max(map(abs, every)), 2),
                 "beyond 2": sum(abs(z) > 2 for z in every),
                 "beyond 3": sum(abs(z) > 3 for z in every),
-                "largest |z| by line-up": {name: round(max(map(abs, zs)), 2) for name, zs in found.items()},
+                "largest |z| by line-up": {name: round(max(map(abs, zs)), 2) for name, zs in item.items()},
             },
             indent=2,
         )

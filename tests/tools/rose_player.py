@@ -81,13 +81,13 @@ def prize(state: State, area: int, side: int) -> float:
 def _cards(state: State, side: int, legal: Sequence[Action], rng: random.Random) -> list[float]:
     late = state.turn >= 5
     worth = {"force_march": 3, "muster": 3.4, "piracy": 2, "plague": 2.6, "surprise": 3, "treason": 2.9, "": 0}
-    found = []
+    results = []
     for action in legal:
         assert isinstance(action, a.Play)
         card = CARDS[action.card]
         points = float(getattr(card, "points", 0) or 0) or worth[card.event]
-        found.append(points * (1.2 if late else 0.7) + rng.random() * 2.5)
-    return found
+        results.append(points * (1.2 if late else 0.7) + rng.random() * 2.5)
+    return results
 
 
 def _acts(state: State, side: int, legal: Sequence[Action], rng: random.Random) -> list[float]:
@@ -97,13 +97,13 @@ def _acts(state: State, side: int, legal: Sequence[Action], rng: random.Random) 
 
 def _coming(legal: Sequence[Action]) -> dict[int, set[int]]:
     """Return for each area the blocks that may enter it now."""
-    found: dict[int, set[int]] = {}
+    results: dict[int, set[int]] = {}
     for action in legal:
         if isinstance(action, a.March):
-            found.setdefault(PLACE[action.path[-1]], set()).add(INDEX[action.block])
+            results.setdefault(PLACE[action.path[-1]], set()).add(INDEX[action.block])
         elif isinstance(action, a.Sail):
-            found.setdefault(PLACE[action.area], set()).add(INDEX[action.block])
-    return found
+            results.setdefault(PLACE[action.area], set()).add(INDEX[action.block])
+    return results
 
 
 def _act(state: State, side: int, action: Action, there: dict[int, set[int]]) -> float:
@@ -207,28 +207,28 @@ def _turn(state: State, side: int, action: Action, usual: Action, mine: float, t
 
 
 def _hits(state: State, side: int, legal: Sequence[Action], rng: random.Random) -> list[float]:
-    found = []
+    results = []
     for action in legal:
         block = INDEX[action.block] if isinstance(action, a.Hit) else 0
         loss = 4.0 * bool(1 << block & HEIRS) + ROSTER[block].firepower + 2.0 * bool(1 << block & LORDS)
-        found.append(-loss if isinstance(action, a.Hit) else 0.0)
-    return found
+        results.append(-loss if isinstance(action, a.Hit) else 0.0)
+    return results
 
 
 def _regroup(state: State, side: int, legal: Sequence[Action], rng: random.Random) -> list[float]:
     battle = state.battle
     assert battle is not None
     crowd = held(state, battle.area, side).bit_count()
-    found = []
+    results = []
     for action in legal:
         if not isinstance(action, a.Regroup):
-            found.append(0.5)
+            results.append(0.5)
             continue
         to = PLACE[action.area]
         room = held(state, to, side).bit_count() < 4
         london = 2.0 * (to == LONDON and not held(state, LONDON, side) and bool(1 << INDEX[action.block] & LORDS))
-        found.append(london + (1.0 if crowd > 4 and room else 0.0) + rng.random() * 0.2)
-    return found
+        results.append(london + (1.0 if crowd > 4 and room else 0.0) + rng.random() * 0.2)
+    return results
 
 
 def _starve(state: State, side: int, legal: Sequence[Action], rng: random.Random) -> list[float]:
@@ -244,7 +244,7 @@ def _execute(state: State, side: int, legal: Sequence[Action], rng: random.Rando
 
 
 def _home(state: State, side: int, legal: Sequence[Action], rng: random.Random) -> list[float]:
-    found = []
+    results = []
     for action in legal:
         if isinstance(action, a.GoHome):
             block, to = INDEX[action.block], PLACE[action.area]
@@ -252,10 +252,10 @@ def _home(state: State, side: int, legal: Sequence[Action], rng: random.Random) 
             king = 3.0 * (block == state.king and to == LONDON)
             crowd = held(state, to, side).bit_count()
             must = 1.0 if a.Done() not in legal else 0.0
-            found.append(must + king - 0.5 * crowd + rng.random() * 0.3 - 0.2 * settled)
+            results.append(must + king - 0.5 * crowd + rng.random() * 0.3 - 0.2 * settled)
         else:
-            found.append(0.5 if isinstance(action, a.Done) else 0.0)
-    return found
+            results.append(0.5 if isinstance(action, a.Done) else 0.0)
+    return results
 
 
 def _exile(state: State, side: int, legal: Sequence[Action], rng: random.Random) -> list[float]:

@@ -31,13 +31,13 @@ def answered(code: str) -> str:
 
 def answer(source: str, names: dict[str, object]) -> str:
     """Run one statement as the prompt of Python does and return what it prints, or the error it ends with."""
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said):
+    text = io.StringIO()
+    with contextlib.redirect_stdout(text):
         try:
             exec(compile(source, "<example>", "single"), names)
         except ValueError as error:
             print(f"Traceback (most recent call last):\n{type(error).__name__}: {error}")
-    return re.sub(r"(?<=\)\. Legal: ).*", "...", said.getvalue())
+    return re.sub(r"(?<=\)\. Legal: ).*", "...", text.getvalue())
 
 
 def main(chosen: list[str]) -> None:

@@ -69,13 +69,13 @@ _CITED = r"(?:\(|[Rr]ules? )(\d{1,2}\.\d{1,2}\b(?:(?:, | and | to )\d{1,2}\.\d{1
 @cache
 def tests(game: Game = RICHARD) -> dict[str, list[str]]:
     """Return the names of the tests of each rule, worked examples first."""
-    found: dict[str, set[str]] = {number: set() for number in game.book.numbers()}
+    results: dict[str, set[str]] = {number: set() for number in game.book.numbers()}
     for path in _of(game, (ROOT / "tests").rglob("test_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                for number in rules_in(node.name) & found.keys():
-                    found[number].add(node.name)
-    return {number: sorted(names, key=_worked_first) for number, names in found.items()}
+                for number in rules_in(node.name) & results.keys():
+                    results[number].add(node.name)
+    return {number: sorted(names, key=_worked_first) for number, names in results.items()}
 
 
 def _of(game: Game, paths: Iterable[Path]) -> list[Path]:
@@ -97,14 +97,14 @@ def _worked_first(name: str) -> tuple[int, str]:
 
 def notebooks(game: Game = RICHARD) -> dict[str, list[str]]:
     """Return the notebooks that treat each rule."""
-    found: dict[str, list[str]] = {number: [] for number in game.book.numbers()}
+    results: dict[str, list[str]] = {number: [] for number in game.book.numbers()}
     for path in _of(game, (ROOT / "notebooks").glob("*.ipynb")):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         words = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-        for number in found:
+        for number in results:
             if is_treated(game.book.paragraph(number), words):
-                found[number].append(path.stem)
-    return found
+                results[number].append(path.stem)
+    return results
 
 
 def is_treated(paragraph: Paragraph, words: str) -> bool:
@@ -119,11 +119,11 @@ def rows(game: Game = RICHARD) -> Iterator[tuple[str, str, str, str]]:
     proofs, treated = tests(game), notebooks(game)
     up = "../" * len(game.file.parent.relative_to(ROOT).parts)
     for number in game.book.numbers():
-        found = game.book.paragraph(number)
+        result = game.book.paragraph(number)
         names = [f"`{name}`" for name in proofs[number][:SHOWN]]
         more = ["and others"] if len(proofs[number]) > SHOWN else []
         links = [f"[{name.partition('_')[0]}]({up}notebooks/{name}.ipynb)" for name in treated[number]]
-        yield f"[{found.heading}](en/{number}.md)", found.example, "<br>".join(names + more), " ".join(links)
+        yield f"[{result.heading}](en/{number}.md)", result.example, "<br>".join(names + more), " ".join(links)
 
 
 def table(game: Game = RICHARD) -> str:

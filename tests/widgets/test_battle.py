@@ -24,16 +24,16 @@ IDS = tuple(known_battles())
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The outputs that are displayed."""
-    found: list[dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
 
     def keep(output: Any, raw: bool = False) -> None:
         assert raw
-        found.append(output)
+        results.append(output)
 
     monkeypatch.setattr("roses.widgets.interactive.display", keep)
     monkeypatch.setattr("roses.widgets.stepper.widget.display", keep)
     assert display is not keep
-    return found
+    return results
 
 
 def kinds(outputs: list[dict[str, Any]]) -> list[str]:
@@ -93,12 +93,12 @@ def test_an_unknown_battle_is_refused_with_similar_names() -> None:
 
 @pytest.mark.parametrize("name", sampled(FOUGHT, "wakefield-1460", "edgcote-1469"))
 def test_odds_are_exact_and_those_compared_differ(name: str) -> None:
-    found = Battle(name).odds()
-    for odds in found.values():
+    result = Battle(name).odds()
+    for odds in result.values():
         assert sum(odds.win.values()) == pytest.approx(1)
     battle = known_battles()[name]
     winner = HOUSE.get(battle.winner, battle.winner)
-    assert len({round(odds.win[winner], 3) for odds in found.values()}) == len(found) > 1
+    assert len({round(odds.win[winner], 3) for odds in result.values()}) == len(result) > 1
 
 
 def test_what_the_pages_say_of_their_odds_is_so() -> None:
@@ -116,8 +116,8 @@ def test_what_the_pages_say_of_their_odds_is_so() -> None:
     ("towton-1461", "Norfolk does not come", 0.25), ("ferrybridge-1461", "Nobody crosses at Castleford", 0.8),
 ], ("ferrybridge-1461", "Nobody crosses at Castleford", 0.8)))  # fmt: skip
 def test_without_its_reserve_york_has_less(name: str, without: str, most: float) -> None:
-    found = Battle(name).odds()
-    assert found[without].win["York"] < most < found[""].win["York"]
+    odds = Battle(name).odds()
+    assert odds[without].win["York"] < most < odds[""].win["York"]
 
 
 # ---- pages

@@ -42,9 +42,9 @@ def test_a_stepper_draws_a_chance_only_if_it_is_asked_to() -> None:
 
 def test_the_strip_tells_nothing_of_steps_to_come() -> None:
     timeline = roses.timeline("1483-richard-iii")
-    told = strip_html(Chances(timeline, "Lancaster"), 3, "all")
+    result = strip_html(Chances(timeline, "Lancaster"), 3, "all")
     chances = [win_probability(timeline.state(step), "Lancaster") for step in range(4)]
-    assert f"step by step: {', '.join(f'{percent(chance)} %' for chance in chances)}<" in told
+    assert f"step by step: {', '.join(f'{percent(chance)} %' for chance in chances)}<" in result
 
 
 def test_the_chance_of_each_step_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,13 +78,13 @@ def test_other_games_and_sides_are_refused() -> None:
 
 def test_an_exported_page_shows_the_chance_of_each_step_as_the_stepper_does() -> None:
     timeline = few()
-    found = states_of(timeline, "York")
+    states = states_of(timeline, "York")
     for step in range(len(timeline)):
-        number = found.ways[0][2][step][0][2]
+        number = states.ways[0][2][step][0][2]
         chance = win_probability(timeline.state(step))
-        assert SAID.format(side="York", percent=percent(chance)) in found.shown["chances"][number]
+        assert SAID.format(side="York", percent=percent(chance)) in states.shown["chances"][number]
     for viewer in (0, 1):
-        seen = {found.shown["chances"][number] for step in found.ways[0][viewer] for _stage, _part, number in step}
+        seen = {states.shown["chances"][number] for step in states.ways[0][viewer] for _stage, _part, number in step}
         assert len(seen) == 1 and "%" not in seen.pop()
 
 

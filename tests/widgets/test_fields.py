@@ -23,10 +23,10 @@ def timeline() -> Timeline:
 
 @pytest.fixture
 def stepper(timeline: Timeline) -> Stepper:
-    found = Stepper(timeline)
-    found.screen.chosen = "field"
-    found.screen.index = timeline.bookmarks()["The charge"]
-    return found
+    result = Stepper(timeline)
+    result.screen.chosen = "field"
+    result.screen.index = timeline.bookmarks()["The charge"]
+    return result
 
 
 def test_every_step_of_the_battle_of_bosworth_offers_its_field(timeline: Timeline) -> None:
@@ -44,8 +44,8 @@ def test_the_phases_of_a_field_follow_the_narration(timeline: Timeline) -> None:
     named = [moment.field for moment in timeline.moments if moment.field]
     assert {name.partition("/")[0] for name in named} == {"bosworth-1485"}
     phases = [phase.id for phase in battlefield("bosworth-1485").phases]
-    told = [name.partition("/")[2] for name in named]
-    assert told == sorted(told, key=phases.index) and set(told) == set(phases)
+    results = [name.partition("/")[2] for name in named]
+    assert results == sorted(results, key=phases.index) and set(results) == set(phases)
 
 
 def test_the_field_comes_after_the_board_of_the_game_and_stays_once_chosen(timeline: Timeline) -> None:

@@ -82,8 +82,8 @@ def test_claims_show_the_first_without_a_script() -> None:
     root = parsed(Claims("gaunt-1397", 1485).content())
     shown = [e.get("data-frame") for e in root.iter() if e.get("data-frame") and e.get("display") == "inline"]
     assert set(shown) == {"gaunt", "beaufort1", "beaufort-d1", "margaret-beaufort"}
-    said = [p.text for p in root.iter("p") if p.get("data-moment") == "1485-08-22" and not p.get("hidden")]
-    assert len(said) == 2 and "crown was with Henry VII" in "".join(map(str, said))
+    texts = [p.text for p in root.iter("p") if p.get("data-moment") == "1485-08-22" and not p.get("hidden")]
+    assert len(texts) == 2 and "crown was with Henry VII" in "".join(map(str, texts))
     assert "Lady Margaret Beaufort" in Claims("gaunt-1397", 1485).words().splitlines()[0]
 
 

@@ -166,9 +166,9 @@ def test_the_weightiest_deed_comes_first_then_rolls_and_what_only_keeps_the_game
         Fired("York", "Welsh Mercenary", "A", 2, 0, (6,)),
     )
     charge = Charged("York", "Gloucester", "A", 3, 1, (1,), "Richmond")
-    found = groups([TurnBegun(1), march, fire, charge, StepsLost("Lancaster", "Richmond", 1)])
-    assert [group.event.kind for group in found] == ["charge", "fire", "march"]
-    assert [event.kind for event in found[0].after] == ["hit"]
+    result = groups([TurnBegun(1), march, fire, charge, StepsLost("Lancaster", "Richmond", 1)])
+    assert [group.event.kind for group in result] == ["charge", "fire", "march"]
+    assert [event.kind for event in result[0].after] == ["hit"]
 
 
 @pytest.mark.parametrize(("width", "height"), [(1110, 606), (1066, 606), (848, 600), (1200, 700), (400, 800)])

@@ -28,12 +28,14 @@ def ask(stepper: Stepper, step: int, **seats: str) -> None:
 
 
 def test_a_table_opens_with_the_position_of_the_step_and_the_seats_that_were_chosen() -> None:
-    told = roses.timeline("1483-richard-iii")
-    stepper = Stepper(told, start="Milford Haven")
+    timeline = roses.timeline("1483-richard-iii")
+    stepper = Stepper(timeline, start="Milford Haven")
     ask(stepper, 19, Lancaster="me", York="page")
     table = stepper.screen.table
     assert table.model.side == "Lancaster" and saves.seats(load(table.file), ("Lancaster", "York"))["York"] == "page"
-    assert load(table.file).entries[: told.moments[19].at] == told.replay.record.entries[: told.moments[19].at]
+    assert (
+        load(table.file).entries[: timeline.moments[19].at] == timeline.replay.record.entries[: timeline.moments[19].at]
+    )
     assert "step 20 of 37" in stepper.screen.table_title and table.file.name in stepper.screen.table_title
 
 
@@ -52,11 +54,11 @@ def test_the_reader_sits_where_he_looks_from() -> None:
 
 
 def test_after_the_end_of_a_game_nothing_is_played_on() -> None:
-    told = roses.timeline("1483-richard-iii")
-    stepper = Stepper(told, start=len(told))
-    assert told.state(len(told) - 1).outcome and stepper.screen.sides == []
+    timeline = roses.timeline("1483-richard-iii")
+    stepper = Stepper(timeline, start=len(timeline))
+    assert timeline.state(len(timeline) - 1).outcome and stepper.screen.sides == []
     with pytest.raises(ValueError, match="the game is over at that step"):
-        ask(stepper, len(told) - 1, Lancaster="me", York="me")
+        ask(stepper, len(timeline) - 1, Lancaster="me", York="me")
     assert saves.games() == [] and stepper.screen.error
 
 
@@ -71,13 +73,13 @@ def test_a_folder_in_which_nothing_can_be_saved_is_named_in_a_sentence(folder: P
 def test_an_exported_file_has_no_such_button() -> None:
     game = roses.game("lancaster", players=2, seed=1)
     game.play(game.state.legal_actions()[0])
-    found = states_of(Timeline(Replay(game.record, roses.start)))
-    assert not {"sides", "table"} & {*found.fixed, *found.shown}
+    states = states_of(Timeline(Replay(game.record, roses.start)))
+    assert not {"sides", "table"} & {*states.fixed, *states.shown}
 
 
 def test_a_game_played_on_is_named_after_its_replay_and_step() -> None:
-    told = roses.timeline("1483-richard-iii")
-    one, other = (Table.play_on(told, "Milford Haven", seed=1) for _again in range(2))
+    timeline = roses.timeline("1483-richard-iii")
+    one, other = (Table.play_on(timeline, "Milford Haven", seed=1) for _again in range(2))
     assert one.file and one.file.name == "richard-iii-and-henry-tudor-step-20-1.json"
     assert other.file and other.file.name == "richard-iii-and-henry-tudor-step-20-2.json"
     headers = load(one.file).headers
@@ -85,11 +87,11 @@ def test_a_game_played_on_is_named_after_its_replay_and_step() -> None:
 
 
 def test_a_replay_goes_by_its_name_too() -> None:
-    told = roses.timeline("1483-richard-iii")
-    given = ("1483-richard-iii", told.replay.record, told.replay, told)
+    timeline = roses.timeline("1483-richard-iii")
+    given = ("1483-richard-iii", timeline.replay.record, timeline.replay, timeline)
     panels = [Stepper(one, start="Milford Haven").screen.panel for one in given]
     assert panels == [panels[-1]] * len(given)
-    tables = [Table.play_on(one, "Milford Haven", seed=1) for one in ("1483-richard-iii", told)]
+    tables = [Table.play_on(one, "Milford Haven", seed=1) for one in ("1483-richard-iii", timeline)]
     assert tables[0].model.seat.view == tables[1].model.seat.view
     for nothing in (Stepper, lambda none: Table.play_on(none, 0)):
         with pytest.raises(ValueError, match=r"must be a record, .* not int"):

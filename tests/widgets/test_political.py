@@ -19,9 +19,9 @@ def turn() -> PoliticalTurn:
 
 
 def test_it_is_whole_without_a_script(turn: PoliticalTurn) -> None:
-    shown, said = turn.content(), turn.words()
+    shown, text = turn.content(), turn.words()
     for stop in turn.course.stops:
-        assert stop.who in said and stop.text in said and stop.why in said
+        assert stop.who in text and stop.text in text and stop.why in text
     assert shown.count("<li data-n=") == len(turn.course.stops)
     totals = re.findall(r'class="total">(\d+)', shown)
     assert totals == ["2", "8"]
@@ -35,11 +35,11 @@ def test_the_script_is_given_the_count_after_every_change_and_every_pair(turn: P
     for number in range(0, len(pairs), 7):
         i, j = pairs[number]
         count = count_after(turn.state, (there[i], there[j]))
-        said = data["said"][data["pair"][number]]
+        text = data["said"][data["pair"][number]]
         begins = (
             f"{count.extinct} has no heir left" if count.extinct else f"Lancaster {count.lancaster}, York {count.york}"
         )
-        assert said.startswith("Not possible" if count.why_not else begins)
+        assert text.startswith("Not possible" if count.why_not else begins)
 
 
 def test_a_tick_that_moves_the_crown_says_so_and_one_that_does_not_says_why(turn: PoliticalTurn) -> None:

@@ -28,12 +28,12 @@ WAR, COURT = ("richard-iii", "1483", {}), ("lancaster", None, {"players": 3})
 
 def asked(nodes: list[dict[str, Any]], several: bool = False) -> list[tuple[str, str]]:
     """All nodes of a page that lead on and are clicked one by one, with what is asked after each."""
-    found = []
+    results = []
     for node in nodes:
         if node.get("options") and not several:
-            found += [] if node.get("several") else [(node["text"], node.get("question", ""))]
-            found += asked(node["options"], bool(node.get("several")))
-    return found
+            results += [] if node.get("several") else [(node["text"], node.get("question", ""))]
+            results += asked(node["options"], bool(node.get("several")))
+    return results
 
 
 def test_where_nothing_is_left_but_to_end_the_prompt_offers_nothing_else() -> None:
@@ -58,9 +58,9 @@ def test_every_question_is_a_sentence_of_the_side_that_chooses(game: str, scenar
     for _again in range(60):
         if table.model.is_over:
             break
-        for words, said in asked(table.screen["options"]):
-            assert not said or re.fullmatch(rf"{table.model.side}: [^{{}}·]+[.?]", said), (words, said)
-            met.add(bool(said))
+        for words, text in asked(table.screen["options"]):
+            assert not text or re.fullmatch(rf"{table.model.side}: [^{{}}·]+[.?]", text), (words, text)
+            met.add(bool(text))
         move = {"play": rng.randrange(len(table.model.seat.options)), "at": table.screen["at"]}
         table._on_message(table, move, [])
     assert True in met
@@ -74,9 +74,9 @@ def seated(state: GameState, side: str) -> Table:
 
 def test_sailing_asks_who_and_where_to() -> None:
     state = roses.scene(Calais="March, Rutland", Ireland="York", scenario="1460", side="York")
-    said = dict(asked(seated(state, "York").screen["options"]))
-    assert said["Calais"] == "York: who sails from Calais? Choose him, or click where to land."
-    assert said["March"] == "York: where does March sail from Calais? Click there."
+    by_name = dict(asked(seated(state, "York").screen["options"]))
+    assert by_name["Calais"] == "York: who sails from Calais? Choose him, or click where to land."
+    assert by_name["March"] == "York: where does March sail from Calais? Click there."
 
 
 def test_too_many_for_every_border_are_asked_nothing_further() -> None:
@@ -86,8 +86,8 @@ def test_too_many_for_every_border_are_asked_nothing_further() -> None:
     table._on_message(table, {"tick": [0, 1, 2, 3, 4], "army": [march, 0], "at": table.screen["at"]}, [])
     assert table.screen["kind"] != "error" and not asked(table.reach["options"])[0][1]
     table._on_message(table, {"tick": [0, 1, 2], "army": [march, 0], "at": table.screen["at"]}, [])
-    said = dict(asked(table.reach["options"]))
-    assert said["Middlesex"] == "York: there are several ways to Middlesex. Choose one from the list."
+    by_name = dict(asked(table.reach["options"]))
+    assert by_name["Middlesex"] == "York: there are several ways to Middlesex. Choose one from the list."
 
 
 def test_a_block_on_the_battle_board_is_not_taken_for_the_area_of_its_name() -> None:

@@ -55,9 +55,9 @@ def test_a_game_that_is_over_says_who_has_won() -> None:
 def test_a_broken_file_is_named_in_a_sentence_and_the_others_stay_usable(content: str, why: str) -> None:
     Table("richard-iii", "1483", seed=1)
     (Path(saves.FOLDER) / "broken.json").write_text(content, encoding="utf-8")
-    found = {game.name: game for game in saved_games()}
-    assert found["broken"].fault.startswith("broken.json cannot go on: ") and why in found["broken"].fault
-    assert found["richard-iii-1483-1"].fault == ""
+    results = {game.name: game for game in saved_games()}
+    assert results["broken"].fault.startswith("broken.json cannot go on: ") and why in results["broken"].fault
+    assert results["richard-iii-1483-1"].fault == ""
     games = SavedGames()
     games._on_message(games, {"open": "broken"}, [])
     assert "cannot be resumed" in games.error and games.table is None
@@ -96,10 +96,10 @@ def test_a_bad_neighbour_harms_no_other_game_and_says_what_is_wrong(name: str) -
     make, why = BAD[name]
     make(Path(saves.FOLDER) / f"{name}.json")
     with ordinary_user() if name == "unreadable" else nullcontext():
-        found = {game.name: game for game in saved_games()}
+        results = {game.name: game for game in saved_games()}
     shown = name.replace("\udcff", "?")
-    assert found["richard-iii-1483-1"].fault == "" and len(found) == 2
-    assert found[shown].fault.startswith(f"{shown}.json cannot go on: ") and why in found[shown].fault
+    assert results["richard-iii-1483-1"].fault == "" and len(results) == 2
+    assert results[shown].fault.startswith(f"{shown}.json cannot go on: ") and why in results[shown].fault
     games = SavedGames()
     games._on_message(games, {"open": shown}, [])
     assert games.error or name == "unreadable" or name == "begun" or name == "before"
@@ -156,11 +156,11 @@ BEGIN: dict[str, Callable[[], object]] = {
 def test_where_nothing_can_be_saved_a_sentence_says_what_would_work(
     begin: str, where: Callable[[Callable[[], object]], str]
 ) -> None:
-    said = where(BEGIN[begin])
+    text = where(BEGIN[begin])
     assert re.fullmatch(
         r"\S*\.json cannot be saved to: (Permission denied|Not a directory|File exists); "
         r"name a file in a folder that exists and that you may write to",
-        said,
+        text,
     )
 
 

@@ -27,23 +27,23 @@ def at(timeline: Timeline, title: str) -> StepperModel:
 
 
 def test_each_turn_but_the_last_ends_with_a_shadow_count_and_the_last_with_the_count(timeline: Timeline) -> None:
-    model, found = StepperModel(timeline), []
+    model, item = StepperModel(timeline), []
     for index in range(len(model)):
         model.go(index)
         if model.stage in ("shadow", "count"):
             totals = tally(timeline.state(index))
-            found.append((model.stage, totals.total("Lancaster"), totals.total("York")))
+            item.append((model.stage, totals.total("Lancaster"), totals.total("York")))
     shadows = [(4, 10), (5, 10), (8, 6), (9, 11), (9, 11), (4, 14)]
-    assert found == [*(("shadow", *counts) for counts in shadows), ("count", 3, 14), ("count", 3, 14)]
+    assert item == [*(("shadow", *counts) for counts in shadows), ("count", 3, 14), ("count", 3, 14)]
 
 
 def test_what_a_step_says_of_its_shadow_count_is_the_count(timeline: Timeline) -> None:
     for index, moment in enumerate(timeline.moments):
-        said = COUNTED.search(moment.departs)
-        assert bool(said) == moment.shadow, moment.title
-        if said:
+        match = COUNTED.search(moment.departs)
+        assert bool(match) == moment.shadow, moment.title
+        if match:
             totals = tally(timeline.state(index))
-            assert (int(said[1]), int(said[2])) == (totals.total("Lancaster"), totals.total("York"))
+            assert (int(match[1]), int(match[2])) == (totals.total("Lancaster"), totals.total("York"))
 
 
 def test_a_shadow_count_says_what_it_is_and_who_would_be_king(timeline: Timeline) -> None:
@@ -55,8 +55,8 @@ def test_a_shadow_count_says_what_it_is_and_who_would_be_king(timeline: Timeline
 
 
 def test_a_real_count_is_no_shadow(timeline: Timeline) -> None:
-    said = picture(at(timeline, "The last night of Henry VI"))
-    assert "Shadow" not in said and "Counted now" not in said
+    text = picture(at(timeline, "The last night of Henry VI"))
+    assert "Shadow" not in text and "Counted now" not in text
 
 
 def test_one_side_is_shown_no_count(timeline: Timeline) -> None:

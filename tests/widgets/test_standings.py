@@ -21,11 +21,11 @@ def tables(html: str) -> list[ElementTree.Element]:
 
 def rows(table: ElementTree.Element) -> dict[str, list[str]]:
     """The cells by the heading of their row."""
-    found = {}
+    results = {}
     for row in table.iter("tr"):
         head, *cells = ["".join(cell.itertext()) for cell in row]
-        found[head] = cells
-    return found
+        results[head] = cells
+    return results
 
 
 def test_blocks_stand_in_the_row_of_their_area_and_the_column_of_their_side() -> None:
@@ -62,8 +62,8 @@ def test_the_tables_of_a_lesson_hold_every_block_of_the_view_and_no_other(viewer
         cells = {area.removesuffix(" (battle)"): words for area, words in cells.items()}
         here = [piece for piece in model.view.pieces if piece.place in SHAPES]
         assert all(BLOCKS[p.block].name in cells[p.place] for p in here if p.block)
-        said = sum(words.count(" of ") + sum(int(n) for n in unseen(words)) for words in cells.values())
-        assert said == len(here)
+        total = sum(words.count(" of ") + sum(int(n) for n in unseen(words)) for words in cells.values())
+        assert total == len(here)
 
 
 def unseen(words: str) -> list[str]:
@@ -73,13 +73,13 @@ def unseen(words: str) -> list[str]:
 @pytest.mark.parametrize("name", ["1483-richard-iii", "1413-lancaster"])
 def test_every_table_has_a_caption_and_every_heading_a_scope(name: str) -> None:
     stepper = Stepper(roses.timeline(name), start=8)
-    found = tables(stepper.screen.standings)
-    for table in found:
+    result = tables(stepper.screen.standings)
+    for table in result:
         assert [part.tag for part in table] == ["caption", "thead", "tbody"] and table[0].text
         assert {head.get("scope") for head in table[1].iter("th")} == {"col"}
         assert all((row[0].tag, row[0].get("scope")) == ("th", "row") for row in table[2])
         assert {len(row) for row in table.iter("tr")} == {len(table[1][0])}
-    assert found and ATTRIBUTION in stepper.screen.standings
+    assert result and ATTRIBUTION in stepper.screen.standings
     stepper.close()
 
 

@@ -77,9 +77,9 @@ def test_the_page_is_told_which_boards_there_are_and_which_is_shown(stepper: Ste
 @pytest.fixture
 def messages(stepper: Stepper, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What is sent to the page beside the values of the screen."""
-    found: list[dict[str, Any]] = []
-    monkeypatch.setattr(stepper.screen, "send", lambda content: found.append(json.loads(json.dumps(content))))
-    return found
+    results: list[dict[str, Any]] = []
+    monkeypatch.setattr(stepper.screen, "send", lambda content: results.append(json.loads(json.dumps(content))))
+    return results
 
 
 def test_a_page_without_plotly_gets_every_map_as_svg(stepper: Stepper, messages: list[dict[str, Any]]) -> None:
@@ -126,13 +126,13 @@ def test_a_page_that_is_loaded_anew_gets_the_present_map_at_once(
 
 
 def test_a_step_that_was_seen_is_told_in_the_language_that_is_chosen_now(stepper: Stepper) -> None:
-    told = stepper.screen.panel, stepper.live.map.to_json()
+    results = stepper.screen.panel, stepper.live.map.to_json()
     with pseudo_language():
         stepper.show()
         assert pseudo("Sources") in stepper.screen.panel
-        assert stepper.live.map.to_json() != told[1]
+        assert stepper.live.map.to_json() != results[1]
     stepper.show()
-    assert (stepper.screen.panel, stepper.live.map.to_json()) == told
+    assert (stepper.screen.panel, stepper.live.map.to_json()) == results
 
 
 @pytest.mark.parametrize("chances", ["", "York"])

@@ -45,21 +45,23 @@ def ask(table: Table, **message: Any) -> dict[str, Any]:
 
 def leaves(nodes: list[dict[str, Any]]) -> list[int]:
     """The single actions that the tree of the page leads to."""
-    found = [node["play"][0] for node in nodes if "play" in node]
-    return found + [number for node in nodes for number in leaves(node.get("options", []))]
+    results = [node["play"][0] for node in nodes if "play" in node]
+    return results + [number for node in nodes for number in leaves(node.get("options", []))]
 
 
 def in_notation(screen: dict[str, Any]) -> list[str]:
     """The new sentences of the page that hold notation."""
     lines = [line["html"] for line in screen.get("log", ()) if line.get("new")]
-    said = [
+    texts = [
         screen.get("prompt", ""),
         screen["note"],
         *(value for _name, value, _about in screen.get("strip", ())),
         *lines,
     ]
     return [
-        line for line in said if NOTATION.search(re.sub(r"<svg.*?</svg>|<[^>]*>", " ", unescape(line), flags=re.DOTALL))
+        line
+        for line in texts
+        if NOTATION.search(re.sub(r"<svg.*?</svg>|<[^>]*>", " ", unescape(line), flags=re.DOTALL))
     ]
 
 
@@ -169,9 +171,9 @@ def test_a_hint_speaks_the_words_of_prompt_and_list_and_its_moves_are_played_by_
 
 def test_the_number_of_a_rule_in_a_refusal_opens_its_paragraph() -> None:
     table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "squire"}, seed=4)
-    found = re.search(r'data-rule="([^"]+)"', ask(table, why="karte 9")["note"])
-    assert found and found[1] == "1.1"
-    assert "<h3><small>Rule 1.1</small>" in ask(table, rule=found[1])["note"]
+    match = re.search(r'data-rule="([^"]+)"', ask(table, why="karte 9")["note"])
+    assert match and match[1] == "1.1"
+    assert "<h3><small>Rule 1.1</small>" in ask(table, rule=match[1])["note"]
 
 
 def test_a_legal_move_that_is_typed_may_be_played_and_an_illegal_one_names_its_rule() -> None:
@@ -297,13 +299,13 @@ def test_after_a_game_by_mail_a_sentence_says_how_to_look_back_and_begin_another
 
 
 def test_another_game_of_history_begins_at_the_same_step() -> None:
-    told = roses.timeline("1483-richard-iii")
-    table = Table.play_on(told, "Milford Haven", {"York": "me", "Lancaster": "squire"}, seed=1)
+    timeline = roses.timeline("1483-richard-iii")
+    table = Table.play_on(timeline, "Milford Haven", {"York": "me", "Lancaster": "squire"}, seed=1)
     begun = load(table.file).entries
     play_out(table, random.Random(1))
     ask(table, again=True)
-    at = next(moment.at for moment in told.moments if moment.title == "Milford Haven")
-    assert load(table.file).entries[:at] == begun[:at] and table.model.seat.view.turn >= told.replay[at].turn
+    at = next(moment.at for moment in timeline.moments if moment.title == "Milford Haven")
+    assert load(table.file).entries[:at] == begun[:at] and table.model.seat.view.turn >= timeline.replay[at].turn
     assert table.file.name.endswith("-2.json")
 
 
@@ -320,22 +322,22 @@ def test_without_a_kernel_the_output_says_how_to_go_on() -> None:
 
 
 def test_history_is_played_on_otherwise_from_any_step() -> None:
-    told = roses.timeline("1483-richard-iii")
+    timeline = roses.timeline("1483-richard-iii")
     seats = {"York": "me", "Lancaster": "squire"}
-    one, other = (Table.play_on(told, "Milford Haven", seats, seed=seed) for seed in (1, 2))
-    at = next(moment.at for moment in told.moments if moment.title == "Milford Haven")
+    one, other = (Table.play_on(timeline, "Milford Haven", seats, seed=seed) for seed in (1, 2))
+    at = next(moment.at for moment in timeline.moments if moment.title == "Milford Haven")
     record = load(one.file)
-    assert record.entries[:at] == told.replay.record.entries[:at] and not record.moments
-    assert one.model.seat.view.turn >= told.replay[at].turn
+    assert record.entries[:at] == timeline.replay.record.entries[:at] and not record.moments
+    assert one.model.seat.view.turn >= timeline.replay[at].turn
     play_out(one, random.Random(1))
     play_out(other, random.Random(1))
     assert load(one.file).entries[at:] != load(other.file).entries[at:], "other dice, another game"
 
 
 def test_a_step_after_the_end_is_refused() -> None:
-    told = roses.timeline("1483-richard-iii")
+    timeline = roses.timeline("1483-richard-iii")
     with pytest.raises(ValueError, match="the game is over at that step"):
-        Table.play_on(told, len(told.moments) - 1)
+        Table.play_on(timeline, len(timeline.moments) - 1)
     assert saves.games() == []
 
 

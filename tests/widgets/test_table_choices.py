@@ -115,9 +115,9 @@ def seats(name: str, number: int) -> Iterator[Seat]:
     """Seats that have something to choose, in so many random states."""
     rng = random.Random(number)
     for seed in range(10_000):
-        told: dict[str, Any] = {"players": 2 + seed % 4} if name == "lancaster" else {}
-        scenario = None if told else ("1460", "1470", "1483")[seed % 3]
-        game = roses.game(name, scenario, seed=seed, **told)
+        result: dict[str, Any] = {"players": 2 + seed % 4} if name == "lancaster" else {}
+        scenario = None if result else ("1460", "1470", "1483")[seed % 3]
+        game = roses.game(name, scenario, seed=seed, **result)
         while game.state.active:
             side = rng.choice(game.state.active)
             if rng.random() < 0.15:
@@ -347,5 +347,5 @@ def test_every_choice_of_the_court_is_more_than_a_bare_number_or_name() -> None:
 def test_each_counter_has_an_explanation_of_its_own(game: str, options: dict[str, Any]) -> None:
     started = roses.game(game, **options, seed=4)
     table = Table.at(started, dict.fromkeys(started.state.sides, "squire") | {started.state.sides[0]: "me"})
-    said = [about for _name, _value, about in table.screen["strip"]]
-    assert len(set(said)) == len(said) > 2 and all(said)
+    texts = [about for _name, _value, about in table.screen["strip"]]
+    assert len(set(texts)) == len(texts) > 2 and all(texts)
