@@ -7,9 +7,10 @@ from itertools import accumulate
 
 import pytest
 
+import roses
 from roses.figures.politics import _row_of_tokens, decision, political_svg
 from roses.richard.events.campaign import Usurped
-from roses.richard.lords_count import Counted, London, Side, Tally
+from roses.richard.lords_count import Counted, London, Side, Tally, tally
 from roses.richard.tables import BLOCKS
 from tests.figures.positions import LANCASTER, YORK, view
 from tests.figures.reading import span, texts, words
@@ -78,3 +79,10 @@ def test_london_shows_nought_and_why() -> None:
     text = words(political_svg(view(), tally))
     assert text.count("no block there at all") == 2
     assert text.count("nobody") == 2
+
+
+def test_8_2_london_counts_for_one_side_where_both_stand_in_it_for_a_battle() -> None:
+    state = roses.replay("1470-kingmaker")[92]
+    assert {"Henry VI", "March"} <= roses.stands(state, "Middlesex").keys()
+    count = tally(state)
+    assert (count.london.holder, count.total("York"), count.total("Lancaster")) == ("Lancaster", 12, 9)

@@ -89,10 +89,9 @@ def document(title: str, body: str, *, kind: str, style: Sequence[str] = ("page.
     ``script`` names a file of this folder. Of the scripts in its body the page runs the kit's own, and no other.
     """
     code = _read(script) if script else ""
-    own = [text for text in (player_script(), *interactive.scripts().values()) if f">{text}</script>" in body]
-    hashes = [
-        f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in (*own, *([code] if code else []))
-    ]
+    scripts = [text for text in (player_script(), *interactive.scripts().values()) if f">{text}</script>" in body]
+    scripts += [code] if code else []
+    hashes = sorted(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in scripts)
     return _PAGE.format(
         kind=kind,
         body=body,
