@@ -1,6 +1,6 @@
 """A parliament of the court game for a class: three proposals, sealed votes, and what the laws bring to each house.
 
-The votes are the class's. The engine works out everything else beforehand: squires play the rounds before, and after
+The class votes. The engine works out everything else beforehand: squires play the rounds before, and after
 the third vote the laws in force are applied, again with squires who choose where a law leaves a choice.
 """
 
@@ -33,8 +33,9 @@ from roses.widgets.interactive import Interactive
 
 GROUPS: Final = (2, 5)  # the fewest and the most houses of the court game (rule 1.1)
 ROUNDS: Final = (1, 5)  # (rule 1.1)
-_SEED: Final = 1414  # of some tried, the one whose second round has a law worth quarrelling over
-_AFTER: Final = (Phase.COUNTY, Phase.CASTLE, Phase.RANSOM, Phase.PLACING, Phase.OVER)  # the laws have been applied
+_SEED: Final = 1414  # of several seeds, the one whose second round has a law worth quarrelling over
+# the phases that can follow once the laws have been applied
+_AFTER: Final = (Phase.COUNTY, Phase.CASTLE, Phase.RANSOM, Phase.PLACING, Phase.OVER)
 
 
 class LawText(msgspec.Struct, frozen=True):
@@ -59,7 +60,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """What comes of three votes: the ``laws`` then in force, in their order, and those ``gone``, by id.
 
     ``told`` says, for each law in force, what it brings to each house that it concerns; ``points`` holds what each
-    house scores by all three, in the order of the houses.
+    house scores by all these laws, in the order of the houses.
     """
 
     laws: tuple[str, ...]
@@ -84,7 +85,9 @@ class Session(msgspec.Struct, frozen=True):
 
 @cache
 def session(groups: int, round: int) -> Session:
-    """Return the parliament of a round for so many groups; always the same. ValueError for numbers that are not there.
+    """Return the parliament of a round for a number of groups, which is always the same one.
+
+    ValueError for a number of groups or a round that the game does not have.
 
     >>> meeting = session(3, 1)
     >>> len(meeting.proposals), len(meeting.outcomes), [house.name for house in meeting.houses]
@@ -113,7 +116,7 @@ def _texts(laws: tuple[LawView, ...]) -> tuple[LawText, ...]:
 def yield_of(meeting: Session, house: str, law: str) -> str:
     """Return what a law would bring to a house if it were the only proposal that is accepted; "" for nothing.
 
-    For a law in force it is what it brings if no proposal is accepted.
+    For a law that is in force: what it brings if no proposal is accepted.
 
     >>> yield_of(session(4, 2), "Blue", "L05")
     '−8 gold, −8 squires, +24 points'
@@ -124,14 +127,14 @@ def yield_of(meeting: Session, house: str, law: str) -> str:
 
 
 def _choose(game: Game, bots: dict[str, Bot]) -> None:
-    """Play the choice of the bot whose turn it is."""
+    """Let the bot whose turn it is choose, and play its choice."""
     side = game.state.active[0]
     seat = Seat(game, side)
     seat.play(bots[side].choose(seat).action)
 
 
 def _outcome(game: Game, bots: dict[str, Bot], way: str) -> Outcome:
-    """Vote as ``way`` says, let the laws be applied, and take all back."""
+    """Return what comes of the votes ``way``: play them and the choices that the laws leave, then take all back."""
     start_length = len(game)
     before = game.view()
     for accepted in way:
@@ -142,14 +145,14 @@ def _outcome(game: Game, bots: dict[str, Bot], way: str) -> Outcome:
         _choose(game, bots)
     points = {side: 0 for side in game.state.sides}
     effects: list[dict[str, list[str]]] = []  # for each law in the order of application, what it brings to each side
-    applies = False
+    is_by_law = False  # whether the event belongs to the last law in ``effects``
     for event in game.events(start_length):
         if isinstance(event, LawApplied):
-            applies = True
+            is_by_law = True
             effects.append({side: [] for side in points})
         elif not event.rule.startswith(("7.", "8.", "15.")):
-            applies = False
-        elif applies and event.side in points and not isinstance(event, Traded):
+            is_by_law = False
+        elif is_by_law and event.side in points and not isinstance(event, Traded):
             effects[-1][event.side].append(_in_short(event))
             points[event.side] += event.amount if isinstance(event, PointsScored) else 0
     while len(game) > start_length:
@@ -161,7 +164,7 @@ def _outcome(game: Game, bots: dict[str, Bot], way: str) -> Outcome:
 
 
 def _in_short(event: Event) -> str:
-    """Return an event without its side and its law where it gives or takes a number of goods, else its sentence."""
+    """Return in short what an event gives or takes, such as "+2 gold"; of any other event, its sentence."""
     n = event.amount if isinstance(event, Gain | Payment) else 1
     short = {
         gains.GoldTaken: ngettext("+{n} gold", "+{n} gold", n),

@@ -1,4 +1,4 @@
-"""Five cases of treachery beside the roll that the game would make: what happened, and the exact chance of the dice.
+"""Five cases of treachery, each beside the roll of the game for it: what happened, and the exact chance of the dice.
 
 The cases are ``data/lessons/treachery.json``. Every chance is computed by the engine, from a battle that a case names.
 """
@@ -22,9 +22,10 @@ from roses.table import Entries, Table
 
 
 class Roll(Data, frozen=True):
-    """A treachery roll (rule 6.9): the block ``by`` which it is made, and the one whom it would win over.
+    """A treachery roll (rule 6.9), by which the block ``by`` tries to win over the block ``on``.
 
-    The battle for it is a line-up as in ``roses.battle``. ``turned`` says whether this man turned in history.
+    The other fields are arguments of ``roses.battle`` for the battle in which it is made, and ``turned``: whether this
+    man turned in history.
     """
 
     by: str
@@ -48,12 +49,12 @@ class Roll(Data, frozen=True):
                       pretender=self.pretender)  # fmt: skip
 
     def position(self) -> State:
-        """Return the battle at the turn of the block that makes the roll; those before it pass."""
+        """Return the battle at the turn of the block that makes the roll; the blocks before it have passed."""
         passes = f"{self.by} passes"
         return until(self.start(), lambda state: passes in map(str, state.legal_actions()))
 
     def chance(self) -> Fraction | None:
-        """Return the chance of the roll over all falls of its dice; None where the rules do not allow it.
+        """Return the chance of the roll over all results of its dice; None where the rules do not allow it.
 
         >>> [roll.chance() for case in cases() for roll in case.rolls]
         [None, Fraction(1, 2), Fraction(1, 8), Fraction(1, 2), Fraction(1, 2), Fraction(1, 2)]
@@ -73,7 +74,10 @@ class Roll(Data, frozen=True):
 
 
 class Case(Data, frozen=True):
-    """A case: what happened with sources, what the model claims of it and leaves out, and its rolls."""
+    """A case: its ``story`` with sources, what the model ``claims`` of it and ``leaves`` out, and its rolls.
+
+    ``date`` is in ISO form, ``shown`` is the same date in words.
+    """
 
     id: str
     title: str
@@ -139,30 +143,30 @@ def by_the_die() -> Table:
 
 
 def as_in_history() -> Fraction:
-    """Return the chance that every roll that the rules allow falls as history did.
+    """Return the chance that every roll that the rules allow has the result of history.
 
     >>> as_in_history()
     Fraction(1, 128)
     """
     result = Fraction(1)
     for roll in (roll for case in cases() for roll in case.rolls):
-        chance = roll.chance()
-        if chance is not None:
+        if (chance := roll.chance()) is not None:
             result *= chance if roll.turned else 1 - chance
     return result
 
 
 def how_many_turn() -> Table:
-    """Return how likely it is that so many of those who may be asked turn, each asked once.
+    """Return the chance of each number of lords who turn, if each roll that the rules allow is made once.
 
     >>> sum(map(Fraction, how_many_turn()["chance"]))
     Fraction(1, 1)
     """
-    shares = [Fraction(1)]  # the probability of each number of lords
-    for chance in (chance for case in cases() for roll in case.rolls if (chance := roll.chance()) is not None):
-        pairs = zip([*shares, Fraction(0)], [Fraction(0), *shares], strict=True)
-        shares = [stay * (1 - chance) + turn * chance for stay, turn in pairs]
-    rows = [(n, str(share), round(100 * float(share), 1)) for n, share in enumerate(shares)]
+    distribution = [Fraction(1)]  # the chance that 0, 1, 2, ... lords turn
+    for roll in (roll for case in cases() for roll in case.rolls):
+        if (chance := roll.chance()) is not None:
+            pairs = zip([*distribution, Fraction(0)], [Fraction(0), *distribution], strict=True)
+            distribution = [as_many * (1 - chance) + one_fewer * chance for as_many, one_fewer in pairs]
+    rows = [(n, str(chance), round(100 * float(chance), 1)) for n, chance in enumerate(distribution)]
     return Table(rows, columns=["turn", "chance", "per cent"])
 
 
@@ -184,7 +188,7 @@ def worth(name: str = "grey-1460") -> Table:
 
 
 def loyalties() -> Table:
-    """Return the loyalty of every lord who has one, as a man of York's and as one of Lancaster's (rule 3.13).
+    """Return the loyalty of every lord who has one, when he serves York and when he serves Lancaster (rule 3.13).
 
     >>> loyalties().set_index("lord").loc["Northumberland"].tolist()
     [1, 2]
@@ -193,5 +197,5 @@ def loyalties() -> Table:
     for block in BLOCKS.values():
         if block.loyalty:
             lords.setdefault(block.name, {})[block.side] = block.loyalty
-    rows = [(lord, own.get("York", ""), own.get("Lancaster", "")) for lord, own in sorted(lords.items())]
+    rows = [(lord, by_side.get("York", ""), by_side.get("Lancaster", "")) for lord, by_side in sorted(lords.items())]
     return Table(rows, columns=["lord", "for York", "for Lancaster"])

@@ -32,11 +32,11 @@ from roses.widgets.interactive import join
 from roses.widgets.live import ValuesView, guarded, proxy
 from roses.widgets.play.table import Table
 
-FILE: Final = Path("roses-games") / "exercises" / "progress.json"  # a folder of its own: it is no game
+FILE: Final = Path("roses-games") / "exercises" / "progress.json"  # in a folder of its own, because it is no saved game
 
 
 class Progress:
-    """The exercises solved so far, in a file that is read whenever it is asked and replaced in one step.
+    """The exercises solved so far, kept in a file that is read anew each time and replaced in one step.
 
     >>> from tempfile import mkdtemp
     >>> progress = Progress(Path(mkdtemp()) / "progress.json")
@@ -62,7 +62,7 @@ class Progress:
             raise SaveError(message.format(path=self.path, reason=error)) from error
 
     def solve(self, name: str) -> None:
-        """Note that an exercise is solved; the first time counts. SaveError if that cannot be written."""
+        """Save the day on which an exercise was first solved. SaveError if the file cannot be read or written."""
         days = dict(self.solved)
         if name in days:
             return
@@ -76,7 +76,7 @@ class Progress:
 
 
 class PanelValues(ipywidgets.Widget):  # type: ignore[misc]  # ipywidgets has no types
-    """What the page of the panel is sent."""
+    """The values that Python shares with the page of the panel."""
 
     name = t.Unicode().tag(sync=True)
     html = t.Unicode().tag(sync=True)
@@ -98,45 +98,46 @@ class Panel(ValuesView):
 
 
 def panel_html(name: str, course: Sequence[str], solved: Collection[str], begun: bool = False, error: str = "") -> str:
-    """Return the panel of an exercise, with its course and what of it is solved; what is ``begun`` can start again.
+    """Return the panel of an exercise as HTML, with its course and which of its exercises are solved.
 
-    Text and task stand here on narrow pages only; on others they are beside the board.
+    An exercise that is ``begun`` can start again. The text and the task are shown here on narrow pages only; on others
+    they are beside the board.
 
     >>> "1 of 2 solved" in panel_html("war-01", ["war-01", "war-02"], {"war-01"})
     True
     """
-    now = task(name)
+    shown = task(name)
     chips = []
-    for number, one in enumerate(course, 1):
-        label = _("{number}. {title}, solved") if one in solved else _("{number}. {title}, open")
-        label = label.format(number=number, title=task(one).title)
-        attributes = {"type": "button", "data_ask": one, "title": label, "aria_label": label}
-        if one == name:
+    for number, member in enumerate(course, 1):
+        label = _("{number}. {title}, solved") if member in solved else _("{number}. {title}, open")
+        label = label.format(number=number, title=task(member).title)
+        attributes = {"type": "button", "data_ask": member, "title": label, "aria_label": label}
+        if member == name:
             attributes |= {"aria_current": "true", "disabled": ""}
-        chips.append(tag("li", tag("button", f"{number} ✓" if one in solved else str(number), **attributes)))
-    done = sum(one in solved for one in course)
+        chips.append(tag("li", tag("button", f"{number} ✓" if member in solved else str(number), **attributes)))
+    done = sum(member in solved for member in course)
     count = _("{done} of {all} solved").format(done=done, all=len(course))
     chips_html = tag("ol", *chips, **{"class": "roses-course", "aria-label": _("Exercises")})
-    heading = now.title
+    heading = shown.title
     if len(course) > 1:
-        heading = _("{number}. {title}").format(number=list(course).index(name) + 1, title=now.title)
+        heading = _("{number}. {title}").format(number=list(course).index(name) + 1, title=shown.title)
     title = tag("h3", escape(heading), tabindex="-1")
-    minutes = ngettext("{n} minute", "{n} minutes", now.minutes).format(n=now.minutes)
-    book = describe(now.position.game).book
-    paragraphs = (div("rule", paragraph_html(book.paragraph(number))) for number in now.rules)
+    minutes = ngettext("{n} minute", "{n} minutes", shown.minutes).format(n=shown.minutes)
+    book = describe(shown.position.game).book
+    paragraphs = (div("rule", paragraph_html(book.paragraph(number))) for number in shown.rules)
     rules = tag("details", tag("summary", escape(_("The rule in full"))), *paragraphs)
     again = _button("again", _("Start again"), **({} if begun else {"disabled": ""}))
     following = _button("next", _("Next exercise")) if len(course) > 1 else ""
     head = div("head", title, tag("small", escape(minutes)), rules, div("tools", again, following))
-    reads = div("reads", reads_html(now))
-    task_html = tag("p", tag("b", escape(_("Your task:"))), " ", escape(now.task), **{"class": "roses-asked"})
+    reads = div("reads", reads_html(shown))
+    task_html = tag("p", tag("b", escape(_("Your task:"))), " ", escape(shown.task), **{"class": "roses-asked"})
     wrong = tag("p", escape(error), role="alert") if error else ""
     top = div("top", chips_html, tag("small", escape(count))) if len(course) > 1 else ""
     return top + head + reads + task_html + wrong
 
 
 def reads_html(now: Task) -> str:
-    """Return what is to be read before an exercise, as paragraphs.
+    """Return what a learner reads before an exercise, as paragraphs of HTML.
 
     >>> reads_html(task("war-01")).count("<p>")
     3
@@ -155,7 +156,7 @@ def course_html(course: Sequence[str]) -> str:
 
 
 class Tutor:
-    """Somebody who knows one exercise: its ``task``, the ``game`` that is played, and how many hints were given.
+    """The tutor of one exercise: its ``task``, the ``game`` that is played, and how many ``hints`` were given.
 
     >>> tutor = Tutor("war-01")
     >>> tutor.verdict.kind, tutor.hint() == tutor.task.hints[0]
@@ -173,7 +174,7 @@ class Tutor:
 
     @property
     def verdict(self) -> Verdict:
-        """What has come of the play so far."""
+        """The verdict on the play so far."""
         return verdict(self.task, replay_of(self.task, self.game))
 
     @property
@@ -196,7 +197,7 @@ class Tutor:
         return ""
 
     def comment(self, refusal: Explanation | None = None, goes_on: bool = True) -> str:
-        """Return task and verdict as HTML, with a button for what comes next, as far as the course ``goes_on``."""
+        """Return task and verdict as HTML, with a button for the next exercise if the course ``goes_on``."""
         verdict = self.verdict
         parts = [self.step() or tag("p", tag("b", escape(_("Your task:"))), " ", escape(self.task.task))]
         if refusal is not None and (answer := self.answer(refusal)):
@@ -216,18 +217,18 @@ class Tutor:
         return "".join((*parts, self.reads()))
 
     def reads(self) -> str:
-        """Return what one needs to know, as HTML that is folded once the learner has begun."""
+        """Return what the learner needs to know, as HTML that is folded once the learner has begun."""
         attributes = {"class": "roses-reads"} | ({} if self.is_begun else {"open": ""})
         return tag("details", tag("summary", escape(_("What you need to know"))), reads_html(self.task), **attributes)
 
     def step(self) -> str:
-        """Return the step that is due, with its reason, as HTML; "" where the learner is not led, or no more."""
+        """Return the step that is due, with its reason, as HTML; "" if the exercise has no step that is not done."""
         number = due(self.task, replay_of(self.task, self.game))
         if number is None:
             return ""
-        now, count = self.task.steps[number], len(self.task.steps)
+        step, count = self.task.steps[number], len(self.task.steps)
         head = tag("b", escape(_("Step {number} of {count}:").format(number=number + 1, count=count)))
-        return tag("p", head, " ", escape(now.does)) + tag("p", escape(now.why))
+        return tag("p", head, " ", escape(step.does)) + tag("p", escape(step.why))
 
     def history(self) -> str:
         """Return the history behind the rule, with its sources, as HTML."""
@@ -278,7 +279,7 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
 
     @property
     def following(self) -> str:
-        """The next exercise that is not solved, after the last from the first on; "" if all others are."""
+        """The next exercise that is not solved; the first one follows the last. "" if all others are solved."""
         place = self.course.index(self.tutor.name)
         others = (*self.course[place + 1 :], *self.course[:place])
         solved = self._solved()
@@ -292,7 +293,7 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
     # ---- as the coach of the table
 
     def comment(self, seat: Seat, refusal: Explanation | None) -> str:
-        """Return task and verdict, and note what is solved."""
+        """Return task and verdict as HTML, update the panel, and save what is solved."""
         if self.tutor.verdict.kind == "solved":
             try:
                 self.progress.solve(self.tutor.name)
@@ -331,7 +332,7 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self.table.set_up(game, seats(self.tutor.task, game.state.sides))
 
     def _solved(self) -> Collection[str]:
-        """Return what is solved; if that cannot be read, the panel says so."""
+        """Return the names of the solved exercises; if they cannot be read, () and the panel says so."""
         try:
             return self.progress.solved.keys()
         except SaveError as error:
@@ -339,7 +340,7 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
             return ()
 
     def _opening(self, name: str) -> str:
-        """Return the exercise that a name opens: of a course the first that is not solved, or the first."""
+        """Return the exercise that a name opens: in a course, the first that is not solved, or else the first."""
         names = courses().get(name)
         if names is None:
             return name

@@ -1,4 +1,4 @@
-"""Exercises for players: the files of ``data/exercises``, how each begins, and whether the play has solved it."""
+"""Exercises for players: the files of ``data/exercises``, how each begins, and whether a play solves it."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ Words = Annotated[str, msgspec.Meta(min_length=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 _SCENES: Final[dict[str, Callable[..., GameState]]] = {"richard-iii": war.scene, "lancaster": court.scene}
-_NAMES: Final = ("colour", "name", "card", "law", "favour", "space")  # by which members of views are called
+# the fields of members of tuples by which ``Value.of`` may name them
+_NAMES: Final = ("colour", "name", "card", "law", "favour", "space")
 
 
 class Position(Data, frozen=True, kw_only=True):
     """Where an exercise begins: ``start`` in one of four ways, then ``actions`` in notation, those of chance included.
 
-    ``scene`` and ``battle`` hold the arguments of ``roses.scene`` (of either game) and ``roses.battle``; ``record`` a
-    shipped record of which the first ``at`` actions are played; ``options`` the arguments of ``roses.start``.
+    For "scene", "battle" and "options", ``values`` are the arguments of ``roses.scene`` (of either game),
+    ``roses.battle`` and ``roses.start``. For "record", the first ``at`` actions of the shipped ``record`` are played.
     """
 
     game: str = "richard-iii"
@@ -48,16 +49,16 @@ class Position(Data, frozen=True, kw_only=True):
 
 
 class _Counted(Data, frozen=True, kw_only=True):
-    """The base of conditions that count something: between ``at_least`` and ``at_most`` of it."""
+    """The base of conditions that count something, which must be from ``at_least`` to ``at_most``."""
 
     at_least: Count = 1
     at_most: Count | None = None
 
 
 class Chose(_Counted, frozen=True, kw_only=True, tag_field="kind", tag="chose"):
-    """The learner has chosen an ``action`` of this tag, such as "march", with these values of its fields.
+    """The learner has chosen an ``action`` of this tag, such as "march", with the values of ``where`` in its fields.
 
-    A list of values stands for any of them; of a field that holds several, as a path, one must be equal.
+    A list in ``where`` stands for any of its values; a field that is a tuple, such as a path, must contain the value.
     """
 
     action: Words
@@ -65,14 +66,14 @@ class Chose(_Counted, frozen=True, kw_only=True, tag_field="kind", tag="chose"):
 
 
 class Happened(_Counted, frozen=True, kw_only=True, tag_field="kind", tag="happened"):
-    """An ``event`` of this kind has happened since the exercise began, with these values, as in ``Chose``."""
+    """An ``event`` of this kind has happened since the exercise began; ``where`` is as in ``Chose``."""
 
     event: Words
     where: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 class Offered(_Counted, frozen=True, kw_only=True, tag_field="kind", tag="offered"):
-    """The learner may now choose an ``action`` of this tag, with these values, as in ``Chose``."""
+    """The learner may now choose an ``action`` of this tag; ``where`` is as in ``Chose``."""
 
     action: Words
     where: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -94,7 +95,7 @@ class Value(Data, frozen=True, kw_only=True, tag_field="kind", tag="value"):
 
     ``of`` names fields of what an umpire sees (``state.view()``), keys of mappings, and members of tuples by place or
     name, with dots between them: "laws.L08", "counties.York.holder", "conflicts.K5a.slots.Blue.strength".
-    A value that is not there, as of a battle when there is none, fulfils nothing.
+    If there is no such value, such as that of a battle when there is none, the condition does not hold.
     """
 
     of: Words
@@ -119,7 +120,7 @@ Condition: TypeAlias = Chose | Happened | Offered | Stands | Value | Either | No
 
 
 class Mistake(Data, frozen=True, kw_only=True):
-    """A state that ends a try: when all conditions hold, ``says`` tells the learner the idea behind it, and why not.
+    """A mistake, which ends a try when all its conditions hold; ``says`` tells the idea behind it and why it fails.
 
     ``name`` is for tests and for reading the file; ``rule`` the paragraph that decides, "" for none.
     """
@@ -131,7 +132,7 @@ class Mistake(Data, frozen=True, kw_only=True):
 
 
 class Refused(Data, frozen=True, kw_only=True):
-    """What is said to a move that is refused by this ``rule``; with ``words``, only if the move has one of them."""
+    """What the learner is told if this ``rule`` refuses a move; with ``words``, only if the move has one of them."""
 
     rule: Words
     says: Words
@@ -139,7 +140,7 @@ class Refused(Data, frozen=True, kw_only=True):
 
 
 class Step(Data, frozen=True, kw_only=True):
-    """A step of an exercise that is led: what one ``does`` and ``why``, until all conditions of ``done`` hold."""
+    """A step of a guided exercise: what the learner ``does`` and ``why``, until all conditions of ``done`` hold."""
 
     does: Words
     why: Words
@@ -156,7 +157,7 @@ class Behind(Data, frozen=True, kw_only=True):
 class Try(Data, frozen=True, kw_only=True):
     """A wrong try, for tests: these moves, and what must come of it, ``"refused 5.21"`` or the name of a mistake.
 
-    Of a try that is refused it is the last move; the others are legal.
+    In a try that is refused, the last move is illegal, and the others are legal.
     """
 
     moves: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
@@ -164,15 +165,15 @@ class Try(Data, frozen=True, kw_only=True):
 
 
 class Task(Data, frozen=True, kw_only=True):
-    """One exercise: a position, a task in one sentence, and by what the engine knows that it is solved.
+    """One exercise: a position, a task in one sentence, and the conditions under which it is solved.
 
     ``reads`` are short paragraphs to read before; ``minutes`` how long reading and solving take. The learner plays
-    ``side``; of the others, each plays the first legal move of its script in ``others``, or else does nothing, and
-    ``"squire"`` leaves a side to the bot. ``seed`` makes the dice repeatable.
+    ``side``. Each other side plays the first legal move of its script in ``others``, or else does nothing; instead of a
+    script, ``"squire"`` leaves a side to the bot. ``seed`` makes the dice repeatable.
 
-    All conditions of ``goal`` together solve it, and then ``solved`` is said; the first of the ``mistakes`` that is
-    made ends the try. With ``steps`` the learner is led: the first that is not done is shown. ``right`` and ``wrong``
-    are solutions and wrong tries, for tests.
+    When all conditions of ``goal`` hold, it is solved, and the learner is told ``solved``; the first of the
+    ``mistakes`` that is made ends the try. ``steps`` guide the learner: the first that is not done is shown. ``right``
+    and ``wrong`` are solutions and wrong tries, for tests.
     """
 
     title: Words
@@ -266,12 +267,15 @@ def seats(task: Task, sides: Sequence[str]) -> dict[str, str | Bot]:
     players: dict[str, str | Bot] = {}
     for side in sides:
         script = task.others.get(side, ())
-        players[side] = PERSON if side == task.side else script if isinstance(script, str) else Script(script)
+        if side == task.side:
+            players[side] = PERSON
+        else:
+            players[side] = script if isinstance(script, str) else Script(script)
     return players
 
 
 class Script(Bot):
-    """A bot that plays the first of its ``moves`` that is legal, one that attacks before the others, or does nothing.
+    """A bot that plays the first of its ``moves`` that is legal, attacks before other moves, or else does nothing.
 
     It keeps no account of what it has played, so that a move may be taken back.
     """
@@ -285,27 +289,27 @@ class Script(Bot):
     def advise(self, seat: Seat) -> list[Advice]:
         """Return the options: moves of the script first, then those that change nothing, then the others."""
         idle, number = describe(seat.game).idle, len(self.moves)
-        attacks = {str(one.action) for one in _ends(seat.tree) if one.attacks}
+        attacks = {str(one.action) for one in _with_actions(seat.tree) if one.attacks}
 
-        def worth(text: str, is_idle: bool) -> float:
+        def score(text: str, is_idle: bool) -> float:
             if text not in self.moves:
                 return float(is_idle)
             return number + 1 - self.moves.index(text) + number * (text in attacks)
 
-        advice = [Advice(action, worth(str(action), isinstance(action, idle))) for action in seat.options]
+        advice = [Advice(action, score(str(action), isinstance(action, idle))) for action in seat.options]
         return sorted(advice, key=lambda one: -one.score)
 
 
-def _ends(options: Sequence[Option]) -> Iterator[Option]:
-    """Yield the options of a tree that are actions."""
+def _with_actions(options: Sequence[Option]) -> Iterator[Option]:
+    """Yield the options of a tree that have an action."""
     for option in options:
         if option.action is not None:
             yield option
-        yield from _ends(option.options)
+        yield from _with_actions(option.options)
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What has come of a try: ``open``, ``solved``, or ``failed`` by a ``mistake``, after so many actions ``at``."""
+    """What has come of a try: ``open``, ``solved``, or ``failed`` by a ``mistake``, after ``at`` actions."""
 
     kind: Literal["open", "solved", "failed"]
     at: int = 0
@@ -313,8 +317,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The play of an exercise up to one of its states: ``states`` from the first, ``entries`` one fewer, the learner's
-    ``side``."""
+    """The play of an exercise up to a state: all ``states``, the ``entries`` between them, the learner's ``side``."""
 
     states: tuple[Any, ...]
     entries: tuple[Entry, ...]
@@ -322,7 +325,7 @@ class Play(msgspec.Struct, frozen=True):
 
 
 def verdict(task: Task, replay: Replay) -> Verdict:
-    """Return what has come of a try: the first state that fulfils the goal or a mistake decides, else it is open."""
+    """Return what has come of a try: the first state with the goal or a mistake decides; without one it is open."""
     for at in range(len(replay)):
         play = Play(tuple(replay.states[: at + 1]), replay.record.entries[:at], task.side)
         if all(holds(condition, play) for condition in task.goal):
@@ -334,7 +337,7 @@ def verdict(task: Task, replay: Replay) -> Verdict:
 
 
 def due(task: Task, replay: Replay) -> int | None:
-    """Return the place of the first step of a task that is not done now, None where there is none."""
+    """Return the index of the first step of a task that is not done, None if there is none."""
     play = Play(tuple(replay.states), replay.record.entries, task.side)
     steps = enumerate(task.steps)
     return next((n for n, step in steps if not all(holds(condition, play) for condition in step.done)), None)
@@ -347,13 +350,13 @@ def holds(condition: Condition, play: Play) -> bool:
         case Chose():
             steps = zip(play.states, play.entries, strict=False)
             choices = (before.read(entry.action, play.side) for before, entry in steps if entry.by == play.side)
-            return _count(condition, (one for one in choices if _tag(one) == condition.action))
+            return _is_in_range(condition, (one for one in choices if _tag(one) == condition.action))
         case Offered():
             options = state.legal_actions(play.side)
-            return _count(condition, (one for one in options if _tag(one) == condition.action))
+            return _is_in_range(condition, (one for one in options if _tag(one) == condition.action))
         case Happened():
             events = (event for later in play.states[1:] for event in later.events)
-            return _count(condition, (event for event in events if event.kind == condition.event))
+            return _is_in_range(condition, (event for event in events if event.kind == condition.event))
         case Stands():
             pieces = {piece.block: piece for piece in state.view().pieces}
             for block in condition.blocks:
@@ -393,15 +396,15 @@ def _tag(action: Action) -> str:
     return str(action.__struct_config__.tag)
 
 
-def _count(condition: Chose | Happened | Offered, things: Iterable[Any]) -> bool:
-    """Return whether the number of things with the values of a condition is in range."""
+def _is_in_range(condition: Chose | Happened | Offered, things: Iterable[Any]) -> bool:
+    """Return whether the number of things with the values of a condition is in its range."""
     values = condition.where.items()
-    n = sum(1 for one in things if all(_equal(getattr(one, name, None), value) for name, value in values))
+    n = sum(1 for one in things if all(_fits(getattr(one, name, None), value) for name, value in values))
     return condition.at_least <= n and (condition.at_most is None or n <= condition.at_most)
 
 
-def _equal(value: Any, target: Any) -> bool:
-    """Return whether a value is the target, or one of several, or holds it."""
+def _fits(value: Any, target: Any) -> bool:
+    """Return whether a value equals the target, or is a tuple that contains it; of a list of targets, any will do."""
     if isinstance(target, list):
-        return any(_equal(value, one) for one in target)
+        return any(_fits(value, one) for one in target)
     return target in value if isinstance(value, tuple) else bool(value == target)

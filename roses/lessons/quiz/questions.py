@@ -1,4 +1,4 @@
-"""Questions of quizzes as data, one file of ``data/quizzes`` for each lesson, and what the engine says to moves."""
+"""Questions of quizzes, in one file of ``data/quizzes`` for each lesson, and what the engine says to their moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Answer(Data, frozen=True):
 
 
 class _Question(Data, frozen=True, kw_only=True):
-    """What all questions have: words, keys of ``data/history/sources.json``, and numbers of rules for a rule's sake."""
+    """The base of all questions: ``sources`` are keys of ``data/history/sources.json``, ``rules`` numbers of rules."""
 
     text: Words
     sources: tuple[str, ...] = ()
@@ -91,16 +91,16 @@ class Place(_Question, frozen=True, kw_only=True, tag_field="kind", tag="place")
 
 
 class Move(Data, frozen=True):
-    """An action in its notation. Whether it is legal, by which rule and why, the engine says; ``feedback`` adds."""
+    """An action in its notation. The engine says whether it is legal, by which rule and why; ``feedback`` is added."""
 
     action: Words
     feedback: str = ""
 
 
 class Legal(_Question, frozen=True, kw_only=True, tag_field="kind", tag="legal"):
-    """Which of these moves is legal for ``side`` in a shipped record after ``at`` actions? There may be several.
+    """A question: which of these moves are legal for ``side`` in a shipped record after ``at`` actions?
 
-    A map or a line-up of a battle shows the position, unless ``picture`` is false: then the text tells it.
+    A map or a line-up of a battle shows the position, unless ``picture`` is false: then the text describes it.
     """
 
     record: str
@@ -147,9 +147,9 @@ def questions(lesson: str) -> Questions:
 
 
 def position(question: Legal) -> Any:
-    """Return the state in which a question puts its moves.
+    """Return the state in which the moves of a question are judged.
 
-    RecordError if the record cannot be read or played, ValueError if it is shorter.
+    RecordError if the record cannot be read or played, ValueError if it has no such position.
     """
     replay = _load_replay(question.record)
     if not 0 <= question.at < len(replay):

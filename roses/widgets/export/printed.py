@@ -1,4 +1,4 @@
-"""Steps for paper: picture, narration, question and sources of each step on a third of a page, without scripts."""
+"""Pages for the printer: picture, narration, question and sources of each step on a third of a page, no scripts."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from roses.widgets.stepper import panel
 from roses.widgets.stepper.model import Chances, StepperModel
 
 _PICTURE: Final = (600, 400)  # px
-_MUCH: Final = 900  # characters: a longer text of a step is set smaller
+_LONG_TEXT: Final = 900  # characters: a longer text of a step is set smaller
 _BUTTONS: Final = re.compile(r'<p class="roses-asks">.*?</p>')
 _TAG: Final = re.compile(r"<[^>]*>")
-_LONG: Final = 300  # characters: shorter parts of pictures are not shared
+_SHORT_PART: Final = 300  # characters: a part of pictures that is no longer than this is not shared
 
 
 def printed_html(timeline: Timeline) -> str:
@@ -35,7 +35,8 @@ def printed_battle_html(name: str) -> str:
     """Return a battle as a page for the printer: account, figures, odds and the steps of the battle."""
     battle, steps = Battle(name), Steps()
 
-    def steps_html(timeline: Timeline, first: int) -> str:  # of a campaign, up to the end of the battle
+    def steps_html(timeline: Timeline, first: int) -> str:
+        """Return the steps up to the end of the battle, after which the timeline of a campaign may go on."""
         last = max(i for i in range(first, len(timeline)) if timeline.state(i).view().battle)
         return steps.html(timeline, first, last)
 
@@ -48,7 +49,7 @@ def paper(title: str, body: str) -> str:
 
 
 class Steps:
-    """The printed steps of one page, whose ``complete`` puts parts of pictures that recur on the page only once."""
+    """The printed steps of one page; ``complete`` inserts their pictures, and writes parts that recur only once."""
 
     def __init__(self) -> None:
         self._pictures: list[str] = []
@@ -56,9 +57,10 @@ class Steps:
     def html(
         self, timeline: Timeline, first: int = 0, last: int | None = None, *, chances: str = "", **choices: Any
     ) -> str:
-        """Return the steps ``first`` to ``last``, both included, as HTML; choices are those of a ``StepperModel``.
+        """Return the steps ``first`` to ``last``, both included, as HTML.
 
-        The chances of a side, if ``chances`` names one, are drawn below them, up to the last.
+        If ``chances`` names a side, its chances to win are drawn below the steps, up to the last of them. ``choices``
+        are set as attributes of the ``StepperModel``.
         """
         from roses.figures.odds.games import steps_svg
 
@@ -67,7 +69,8 @@ class Steps:
             setattr(model, name, value)
         last = len(model) - 1 if last is None else last
         articles = []
-        for model.index in counted(range(first, last + 1), _("steps"), _("step"), last + 1 - first):
+        for index in counted(range(first, last + 1), _("steps"), _("step"), last + 1 - first):
+            model.index = index
             articles.append(self._step(model))
         chart = ""
         if chances:
@@ -76,11 +79,11 @@ class Steps:
         return f'<div class="roses-steps">{"".join(articles)}</div>{chart}'
 
     def _step(self, model: StepperModel) -> str:
-        """Return the figure of a step, with a mark in place of its picture, and its narration and question."""
+        """Return a step: its figure, with a placeholder for the picture, its narration and its question."""
         svg = model.adapter.still(model, *_PICTURE)
-        # nested, since else the picture is not cut at its edges where its place has another shape
+        # nested, because otherwise the picture is not clipped at its edges where its place has another shape
         nested = svg.nested(0, 0, svg.width, svg.height)
-        mark = _mark(len(self._pictures))
+        placeholder = _placeholder(len(self._pictures))
         self._pictures.append(str(Svg(svg.width, svg.height, nested, name=svg.name)))
         number, title = f"{model.index + 1} / {len(model)}", model.moment.title or panel.caption(model)
         caption = tag("figcaption", tag("b", escape(number)), " ", escape(title))
@@ -88,30 +91,31 @@ class Steps:
         if question := model.moment.question:
             answers = tag("ol", *(tag("li", escape(answer.text)) for answer in question.answers), type="A")
             words += div("question", tag("b", escape(_("Before you read on:"))), " ", escape(question.text), answers)
-        length = "roses-told roses-long" if len(_TAG.sub("", words)) > _MUCH else "roses-told"
-        return tag("article", tag("figure", mark, caption), tag("div", words, **{"class": length}))
+        length = "roses-told roses-long" if len(_TAG.sub("", words)) > _LONG_TEXT else "roses-told"
+        return tag("article", tag("figure", placeholder, caption), tag("div", words, **{"class": length}))
 
     def complete(self, body: str) -> str:
         """Return the body of a page with its pictures in place."""
-        parts = [_groups(picture) for picture in self._pictures]
-        pictures = Counter(part for inside in parts for part in dict.fromkeys(inside))
-        repeated = [part for part, n in pictures.items() if n > 1]
-        names = {part: f"part{i}" for i, part in enumerate(repeated) if len(part) > _LONG}
-        for i, (picture, inside) in enumerate(zip(self._pictures, parts, strict=True)):
-            for part in (part for part in dict.fromkeys(inside) if part in names):
-                picture = picture.replace(part, f'<use href="#{names[part]}"/>')
-            body = body.replace(_mark(i), picture)
-        shared = "".join(tag("g", part, id=name) for part, name in names.items())
+        groups = [dict.fromkeys(_groups(picture)) for picture in self._pictures]  # of each picture, each group once
+        counts = Counter(group for inside in groups for group in inside)
+        repeated = [group for group, n in counts.items() if n > 1]
+        names = {group: f"part{i}" for i, group in enumerate(repeated) if len(group) > _SHORT_PART}
+        for i, (picture, inside) in enumerate(zip(self._pictures, groups, strict=True)):
+            for group in inside:
+                if group in names:
+                    picture = picture.replace(group, f'<use href="#{names[group]}"/>')
+            body = body.replace(_placeholder(i), picture)
+        shared = "".join(tag("g", group, id=name) for group, name in names.items())
         return tag("svg", tag("defs", shared), width=0, height=0, style="position:absolute") + body
 
 
-def _mark(number: int) -> str:
-    """Return what stands in the place of a picture until all are known."""
+def _placeholder(number: int) -> str:
+    """Return what stands in the place of a picture until all pictures are known."""
     return f"<!--picture {number}-->"
 
 
 def _groups(picture: str) -> list[str]:
-    """Return the groups that a picture and the pictures nested in it consist of."""
+    """Return the outermost ``<g>`` elements of a picture and of the pictures nested in it."""
 
     def groups(outer: Element) -> Iterator[str]:
         for part in outer.inside:

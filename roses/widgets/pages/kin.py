@@ -1,4 +1,4 @@
-"""People and their claims to the crown: cards to search, and the family tree that one can question."""
+"""Cards of people that a reader can search, and the family tree with the claims to the crown."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from roses.widgets.interactive import Interactive
 
 _FIRST: Final = 1450
 _LAST: Final = 1490
-_EMPTY: Final = "\u200b"  # an element of HTML with nothing in it would not be closed
-_HEIRS: Final = 6  # heirs in the list of an answer
-_NUMBERED: Final = 9  # heirs with a number in the tree
+_EMPTY: Final = "\u200b"  # inside an empty element, which ``tag`` would otherwise write without an end tag
+_HEIRS: Final = 6  # the most heirs that an answer names
+_NUMBERED: Final = 9  # the most heirs with a number in the tree
 
 
 class People(Interactive):
-    """Cards of people, one at a time: pick a name, search, go from kin to kin.
+    """Cards of people, shown one at a time: the reader picks a name, searches, or goes from relative to relative.
 
     >>> cards = People(find("Edward IV"))
     >>> print(cards.words().splitlines()[0])
@@ -53,7 +53,7 @@ class People(Interactive):
         return search + tag("div", *map(card_html, self.shown), **{"class": "roses-cards"})
 
     def data(self) -> Any:
-        """Return the words of the count."""
+        """Return the texts with which the script counts the matches."""
         return {"one": _count(1), "many": _count(2).replace("2", "{n}"), "none": _("Nobody found.")}
 
     def words(self) -> str:
@@ -65,10 +65,10 @@ class People(Interactive):
 
 
 def people(words: str = "", scenario: int | str = "", alive: str = "") -> People:
-    """Return the cards of those whose name, title or house holds the words.
+    """Return the cards of the people whose name, title or house contains the words.
 
-    ``scenario`` leaves those for whom blocks stand in it, ``alive`` those who lived on an ISO date. ValueError for
-    an unknown scenario, and for what is no date or no text.
+    ``scenario`` keeps only people who have a block in that scenario, ``alive`` only people who lived on that ISO date.
+    ValueError for an unknown scenario, for a date that is not valid, and for words that are not text.
 
     >>> len(people("Edward").shown) >= 10, people("Norfolk", 1483).shown[-1].short
     (True, 'John Howard, Norfolk')
@@ -96,7 +96,7 @@ def _years(p: Person) -> str:
 
 
 def card_html(p: Person) -> str:
-    """Return the card of a person; names of kin are marked for the script, which makes buttons of those shown.
+    """Return the card of a person as HTML; the script turns the names of relatives whose cards are there into buttons.
 
     >>> "captive of York" in card_html(person("henry6"))
     True
@@ -128,7 +128,7 @@ def _shorts(sources: Iterable[str]) -> str:
 
 
 def _rows(p: Person) -> list[tuple[str, str]]:
-    """Return what the card tells beside the life: label and HTML."""
+    """Return the facts of a card, below the account of the life, as pairs of label and HTML."""
     houses = {"legitimated": _(" (legitimated)"), "outside": _(" (born outside marriage)")}
     blocks = (f"{stand.block} {stand.scenario}" + (f": {stand.note}" if stand.note else "") for stand in p.blocks)
     return [
@@ -143,31 +143,32 @@ def _rows(p: Person) -> list[tuple[str, str]]:
     ]
 
 
-def _kin(names: Iterable[str]) -> str:
-    return ", ".join(tag("span", escape(person(name).short), data_to=name) for name in names)
+def _kin(ids: Iterable[str]) -> str:
+    return ", ".join(tag("span", escape(person(one).short), data_to=one) for one in ids)
 
 
 def _band(p: Person) -> str:
     """Return the allegiance over time as a band of letters and patterns, and as a list.
 
-    The list says in brief how many times somebody changed sides; to be held captive is no change.
+    The list is folded under the number of times that the person changed sides; captivity is not a change.
     """
     if not p.allegiance:
         return ""
-    wide = _LAST - _FIRST
+    years = _LAST - _FIRST
     parts = []
-    for one in stretches(p, f"{_FIRST}-01-01", f"{_LAST}-01-01"):
-        left, right = (100 * (days(date) - _FIRST) / wide for date in (one.since, one.until))
+    for stretch in stretches(p, f"{_FIRST}-01-01", f"{_LAST}-01-01"):
+        side, state = stretch.entry.side, stretch.entry.state
+        left, right = (100 * (days(date) - _FIRST) / years for date in (stretch.since, stretch.until))
         style = f"left:{left:.1f}%;width:{right - left:.1f}%"
-        kinds = f"roses-{one.entry.side.lower()} {f'roses-{one.entry.state}' if one.entry.state else ''}".strip()
-        letter = tag("b", LOOKS[one.entry.side][0]) if right - left > 2.6 else _EMPTY
-        parts.append(tag("i", letter, style=style, title=sided(one.entry), **{"class": kinds}))
+        classes = f"roses-{side.lower()} roses-{state}" if state else f"roses-{side.lower()}"
+        letter = tag("b", LOOKS[side][0]) if right - left > 2.6 else _EMPTY  # a narrower part has no room for a letter
+        parts.append(tag("i", letter, style=style, title=sided(stretch.entry), **{"class": classes}))
     ticks = (
-        tag("span", str(year), style=f"left:{100 * (year - _FIRST) / wide:.0f}%") for year in range(_FIRST, _LAST, 10)
+        tag("span", str(year), style=f"left:{100 * (year - _FIRST) / years:.0f}%") for year in range(_FIRST, _LAST, 10)
     )
     band = tag("div", *parts, *ticks, **{"class": "roses-band", "aria-hidden": "true"})
     sides = [entry.side for entry in p.allegiance if entry.state != "captive"]
-    n = sum(one != other for one, other in pairwise(sides))
+    n = sum(before != after for before, after in pairwise(sides))
     changes = ngettext("changed {n} time", "changed {n} times", n).format(n=n) if n else _("never changed")
     entries = (tag("li", escape(sided(entry))) for entry in p.allegiance)
     return band + tag("details", tag("summary", escape(_("Sides: {last}").format(last=changes))) + tag("ul", *entries))
@@ -184,10 +185,10 @@ def card_words(p: Person) -> str:
 
 
 class Claims(Interactive):
-    """The claims to the crown by every rule, with the tree; ``rule`` and ``year`` are shown first.
+    """The claims to the crown by every rule of succession, with the family tree.
 
-    ``years`` are those that can be picked, by default all in which the crown was in question. ValueError for an unknown
-    rule or year.
+    The claim by ``rule`` in ``year`` is shown first. ``years`` are those that a reader can pick, by default all in
+    which the crown was in question. ValueError for an unknown rule or year.
 
     >>> Claims("primogeniture", 1460).words().splitlines()[0]
     '25 October 1460, Eldest line first; a daughter where there is no son: Richard, 3rd Duke of York'
@@ -206,7 +207,7 @@ class Claims(Interactive):
         self.claims = tuple(claim(rule, moment.date) for moment in self.moments for rule in rules())
 
     def content(self) -> str:
-        """Return two lists to pick from, the answer, the tree, the reasons, all answers folded, and a table."""
+        """Return two menus, the tree, the answer, the reasons, a table, and all answers folded."""
         first_date, first_rule = self.first.date, self.first.rule.id
         titles = ((m.date, f"{m.date[:4]}: {m.title}") for m in self.moments)
         pick = tag(
@@ -216,12 +217,12 @@ class Claims(Interactive):
             **{"class": "roses-pick roses-unprinted"},
         )
         questions = (_paragraph("moment", m.date, m.asks, m.date == first_date) for m in self.moments)
-        bare = family_svg()
+        family = family_svg()
         caption = _(
             "The tree from Edward III to Henry VII; the line of the best claim is thick. The reasons stand below."
         )
-        marks = bare.inside + marks_svg(self.first, self.claims)
-        svg = Svg(bare.width, bare.height, marks, name=bare.name, description=caption)
+        inside = family.inside + marks_svg(self.first, self.claims)
+        svg = Svg(family.width, family.height, inside, name=family.name, description=caption)
         tree = scrolling("roses-tree", _("Family tree"), str(svg))
         answer = tag("div", _answer(self.first), **{"class": "roses-answer", "aria-live": "polite"})
         kings = []
@@ -243,14 +244,14 @@ class Claims(Interactive):
         return tag("div", *parts, data_first=_key(self.first))
 
     def data(self) -> Any:
-        """Return for each question the line of descent, and the heirs in order."""
+        """Return the line of descent of the best heir, and the heirs in order, for each rule and moment."""
         return {
             _key(one): [one.heirs[0].descent if one.heirs else (), [heir.person for heir in one.heirs[:_NUMBERED]]]
             for one in self.claims
         }
 
     def words(self) -> str:
-        """Return the answer picked, with its reasons, and the best claim by every rule at every moment."""
+        """Return the answer that is shown first, with its reasons, and the best claim by every rule at every moment."""
         line = self.first.heirs[0].line if self.first.heirs else ()
         reasons = [f"{person(branch.person).short}: {branch.why}" for branch in line]
         return "\n".join([_best(self.first), *reasons, "", *map(_best, self.claims)])
@@ -261,7 +262,7 @@ def _key(one: Claim) -> str:
 
 
 def _best(one: Claim) -> str:
-    """Return who has the best claim in one line."""
+    """Return one line that says who has the best claim."""
     return f"{day(one.date)}, {one.rule.title}: {one.best.short if one.best else one.note}"
 
 

@@ -1,4 +1,4 @@
-"""The political turn, noble by noble, and the smallest change that alters who wears the crown."""
+"""The political turn, noble by noble, and the smallest changes after which the other side wears the crown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from roses.richard.view import Piece
 from roses.widgets.interactive import Interactive
 
 _NOTHING: Final = "&#160;"  # inside an element that is empty until the script fills it
-_LISTED: Final = 12  # the most smallest sets that the answer lists
+_LISTED: Final = 12  # of the smallest sets of changes, how many the answer lists at most
 _PARTS: Final = {
     "8.0": N_("Begin"),
     "8.1": N_("Levies disband"),
@@ -42,11 +42,12 @@ _HEADINGS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
 class PoliticalTurn(Interactive):
     """The political turn in the order of rules 8.0 to 8.5, one step for each lord or group that is handled.
 
-    ``position`` is a State, or a Timeline, a Replay, a record, its file or its name. Of all but a State, ``at`` chooses
-    a step by its bookmark, heading or number from 0; without ``at`` it is the ``number``-th political turn that was
-    played, with what the sides chose. From a State, and with ``at``, the turn is a shadow count: what would follow if
-    the rules counted now. Below it, one ticks changes and reads what the engine counts after them; ``changes=False``
-    leaves this panel out. ValueError for an unknown bookmark, RecordError for an unknown record or turn.
+    ``position`` is a State, or a Timeline, a Replay, a record, its file or its name. In all but a State, ``at`` chooses
+    a step by its bookmark, heading or number from 0; without ``at`` the ``number``-th political turn that was played is
+    shown, with the choices of the sides. From a State, and with ``at``, the turn is a shadow count: what would follow
+    if the rules counted now. Below it the reader ticks changes and sees what the engine counts after them;
+    ``changes=False`` leaves this panel out. ValueError for an unknown bookmark, RecordError for an unknown record or
+    turn.
 
     >>> import roses
     >>> turn = PoliticalTurn(roses.start("richard-iii", "1460"))
@@ -66,17 +67,17 @@ class PoliticalTurn(Interactive):
         number: int = 1,
         changes: bool = True,
     ) -> None:
-        self.state, self.course = _count(position, at, number)
+        self.state, self.course = _turn_of(position, at, number)
         self._panel = _Panel(self.state) if changes and self.state.result is None else None
 
     def content(self) -> str:
         """Return heading, bar, board and all steps as HTML, and the panel of changes."""
-        counts = self.course
+        course = self.course
         # the bar, which the script shows: back, forward, and a button to the first step of each part of the turn
         back = tag("button", escape(_("◀ Back")), **{"type": "button", "data-go": "-1"})
         forward = tag("button", escape(_("Next ▶")), **{"type": "button", "data-go": "1"})
-        first: dict[str, int] = {}
-        for n, stop in enumerate(counts.stops):
+        first: dict[str, int] = {}  # the first step of each rule
+        for n, stop in enumerate(course.stops):
             first.setdefault(stop.rule, n)
         tabs = (
             tag("button", escape(f"{rule} {_(_PARTS[rule])}"), type="button", **{"data-to": n})
@@ -86,16 +87,14 @@ class PoliticalTurn(Interactive):
             back + forward + tag("span", _NOTHING, **{"class": "where"}) + tag("span", *tabs, **{"class": "parts"})
         )
         steps = []
-        for n, stop in enumerate(counts.stops):
-            what, why = (
-                tag("span", escape(stop.text), **{"class": "what"}),
-                tag("span", escape(stop.why), **{"class": "why"}),
-            )
+        for n, stop in enumerate(course.stops):
+            what = tag("span", escape(stop.text), **{"class": "what"})
+            why = tag("span", escape(stop.why), **{"class": "why"})
             steps.append(tag("li", f"{tag('b', escape(f'{stop.rule} · {stop.who}'))} {what} {why}", **{"data-n": n}))
-        houses = "".join(_house(self.state, counts, side) for side in ("Lancaster", "York"))
+        houses = "".join(_house(self.state, course, side) for side in ("Lancaster", "York"))
         return (
-            tag("h3", escape(_title(counts)))
-            + tag("p", escape(_about(counts)), **{"class": "about"})
+            tag("h3", escape(_title(course)))
+            + tag("p", escape(_about(course)), **{"class": "about"})
             + tag("div", controls, hidden="hidden", **{"class": "bar roses-unprinted"})
             + tag("div", houses, **{"class": "houses"})
             + tag("ol", "".join(steps), **{"class": "stops"})
@@ -108,16 +107,16 @@ class PoliticalTurn(Interactive):
         return "\n".join([*lines, *(self._panel.words() if self._panel else ())])
 
     def data(self) -> Any:
-        """Return the points after each step, the labels of the bar, and the counts after every change and pair."""
-        stops = [[stop.lancaster, stop.york] for stop in self.course.stops]
-        parts = [[_rank(self.course, side, after) for side in SIDES] for after in (False, True)]
+        """Return the points after each step, the ranks of the sides, and the results of all changes and pairs."""
+        points = [[stop.lancaster, stop.york] for stop in self.course.stops]
+        ranks = [[_rank(self.course, side, after) for side in SIDES] for after in (False, True)]
         crown = max(n for n, stop in enumerate(self.course.stops) if stop.rule == "8.2")
-        data = {"points": stops, "crown": crown, "parts": parts, "step": _("{n} of {all}")}
+        data = {"points": points, "crown": crown, "parts": ranks, "step": _("{n} of {all}")}
         return {**data, **(self._panel.data() if self._panel else {})}
 
 
-def _count(position: State | Played, at: str | int | None, number: int) -> tuple[State, Course]:
-    """Return the position before the count and its course."""
+def _turn_of(position: State | Played, at: str | int | None, number: int) -> tuple[State, Course]:
+    """Return the position before a political turn, and the course of the turn."""
     if isinstance(position, State):
         return position, course(position)
     if at is None:
@@ -127,43 +126,43 @@ def _count(position: State | Played, at: str | int | None, number: int) -> tuple
     return state, course(state)
 
 
-def _title(counts: Course) -> str:
+def _title(course: Course) -> str:
     """Return the heading of a political turn."""
-    n, turn = counts.campaign, counts.turn
-    if counts.shadow and not turn:
+    n, turn = course.campaign, course.turn
+    if course.shadow and not turn:
         return _("Political turn: a shadow count at the set-up of campaign {n}").format(n=n)
-    if counts.shadow:
+    if course.shadow:
         return _("Political turn: a shadow count, campaign {n}, turn {turn}").format(n=n, turn=turn)
     return _("Political turn at the end of campaign {n}").format(n=n)
 
 
-def _about(counts: Course) -> str:
-    n = len(counts.stops)
+def _about(course: Course) -> str:
+    n = len(course.stops)
     steps = ngettext("{n} step.", "{n} steps.", n).format(n=n)
-    if not counts.shadow:
+    if not course.shadow:
         return steps
     return _("The rules count after turn 7 only; this is what they would do now.") + " " + steps
 
 
-def _rank(counts: Course, side: str, after: bool = False) -> str:
-    """Return whether a side has the King or the Pretender, before the count or after it."""
-    return _("King") if side == (counts.crowned if after else counts.king_side) else _("Pretender")
+def _rank(course: Course, side: str, after: bool = False) -> str:
+    """Return the rank of a side, King or Pretender, before the count or after it."""
+    return _("King") if side == (course.crowned if after else course.king_side) else _("Pretender")
 
 
-def _house(state: State, counts: Course, side: str) -> str:
-    points = counts.points[0 if side == "Lancaster" else 1]
+def _house(state: State, course: Course, side: str) -> str:
+    points = course.points[0 if side == "Lancaster" else 1]
     chip = tag("span", escape(side), **{"class": f"chip {side.lower()}"})
-    rank = tag("span", escape(_rank(counts, side)), **{"class": "part"})
+    rank = tag("span", escape(_rank(course, side)), **{"class": "part"})
     head = tag("header", chip + rank + tag("b", str(points), **{"class": "total"}))
-    rows = "".join(_rows(state, counts, side))
+    rows = "".join(_rows(state, course, side))
     caption = tag("caption", escape(_("{side}: who counts and who does not").format(side=side)))
     return tag("section", head + tag("table", caption + rows), **{"class": "house", "data-side": side})
 
 
-def _rows(state: State, counts: Course, side: str) -> Iterator[str]:
+def _rows(state: State, course: Course, side: str) -> Iterator[str]:
     """Yield a row for each step of the count that is about this side, and one for London."""
-    moves = {stop.blocks[0]: (n, stop.to) for n, stop in enumerate(counts.stops) if stop.to}
-    usurpation = [(n, stop) for n, stop in enumerate(counts.stops) if stop.rule == "8.2"]
+    moves = {stop.blocks[0]: (n, stop.to) for n, stop in enumerate(course.stops) if stop.to}
+    usurpation = [(n, stop) for n, stop in enumerate(course.stops) if stop.rule == "8.2"]
     for n, stop in usurpation:
         if stop.side == side and stop.counts and stop.blocks:
             block = BLOCKS[stop.blocks[0]]
@@ -187,13 +186,13 @@ def _rows(state: State, counts: Course, side: str) -> Iterator[str]:
 
 
 def _row(sign: str, name: str, about: str, points: int, number: int) -> str:
-    """Return a row: a sign and what stands below the name as HTML, the name as text, and the number of its step."""
+    """Return the row of a step by its number; ``sign`` and ``about``, which stands below the name, are HTML."""
     cells = tag("td", sign or _NOTHING) + tag("td", tag("b", escape(name)) + tag("small", about))
     return tag("tr", cells + tag("td", str(points), **{"class": "point"}), **{"data-n": number})
 
 
 class _Panel:
-    """The changes of a position, the count after each one and each pair, and the smallest that alters the crown."""
+    """The panel of changes: what the count gives after each one and each pair, and the smallest that move the crown."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -205,7 +204,8 @@ class _Panel:
     def html(self) -> str:
         """Return the boxes to tick, the place of the result, and the answer, folded.
 
-        The script shows them once the reader has stepped to the end of the count; until then it asks for that.
+        The script shows them once the reader has stepped to the end of the count, and until then asks the reader to do
+        so.
         """
         wait = _("Step to the end of the count (8.2) first. Then you can change it here.")
         boxes = "".join(self._boxes(side) for side in (*SIDES, ""))
@@ -229,11 +229,11 @@ class _Panel:
         return [_("What would move the crown?"), self._before(), _task(), _legend(), *changes]
 
     def data(self) -> dict[str, Any]:
-        """Return the sentences, and for each change and pair the number of its sentence."""
+        """Return all sentences, each once, and for each change and each pair the number of its sentence."""
         sentences: dict[str, int] = {}
-        single = [sentences.setdefault(self._result(count, 1), len(sentences)) for count in self._singles.values()]
-        pair = [sentences.setdefault(self._result(count, 2), len(sentences)) for count in self._pairs.values()]
-        return {"said": list(sentences), "single": single, "pair": pair}
+        singles = [sentences.setdefault(self._result(count, 1), len(sentences)) for count in self._singles.values()]
+        pairs = [sentences.setdefault(self._result(count, 2), len(sentences)) for count in self._pairs.values()]
+        return {"said": list(sentences), "single": singles, "pair": pairs}
 
     def _boxes(self, side: str) -> str:
         """Return the boxes of a side, or of London; each kind of change under a heading of its own."""

@@ -1,4 +1,4 @@
-"""What the page of a table is sent: choices as a tree, the log, answers, hints, what a coach says, and labels."""
+"""The content of the page of a table: choices as a tree, the log, answers, hints, what a coach says, and labels."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ from roses.widgets.html import div, paragraph_html, rule_chip, sentence_html
 from roses.widgets.play.adapter import adapter_of
 
 _DIE: Final = 26  # px
-_LATEST: Final = 120  # events in the log
+_LATEST: Final = 120  # the most events in the log
 
 
 def nodes(seat: Seat, options: Sequence[Option], above: Sequence[Option] = ()) -> list[dict[str, Any]]:
-    """Return options for the page; an action is its place in ``seat.options``, an order several.
+    """Return options as the page needs them, each with the question that is asked once it is chosen.
 
-    Each has the question that follows once it is chosen; ``above`` are the nodes on the way to the options.
+    An action is sent as its index in ``seat.options``, an order as the indices of its actions. ``above`` are the nodes
+    that lead from the root of the tree to the options.
     """
-    adapter, places = adapter_of(seat.game), {action: place for place, action in enumerate(seat.options)}
+    adapter, indices = adapter_of(seat.game), {action: index for index, action in enumerate(seat.options)}
 
     def node(option: Option, above: Sequence[Option]) -> dict[str, Any]:
         result: dict[str, Any] = {"text": option.words, "place": option.place}
@@ -44,7 +45,7 @@ def nodes(seat: Seat, options: Sequence[Option], above: Sequence[Option] = ()) -
         if option.action is not None:
             acts = (option.action,) if isinstance(option.action, Action) else option.action.actions
             cost = adapter.cost(option.cost)
-            result |= {"play": [places[act] for act in acts], "cost": cost, "attacks": option.attacks}
+            result |= {"play": [indices[act] for act in acts], "cost": cost, "attacks": option.attacks}
             result["notation"] = str(option.action)
         elif option.room > 1 or (option.room and not option.options):
             result["room"] = option.room
@@ -54,7 +55,7 @@ def nodes(seat: Seat, options: Sequence[Option], above: Sequence[Option] = ()) -
 
 
 def action_text(seat: Seat, action: Action) -> str:
-    """Return one of the options of a seat in the words of the list of choices.
+    """Return an action that a seat may choose in the words of the list of choices.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
@@ -62,28 +63,28 @@ def action_text(seat: Seat, action: Action) -> str:
     'play a card · Force March (card 1)'
     """
 
-    def way(options: Sequence[Option]) -> list[str]:
-        """Return the words on the way to the action, [] if it is not below."""
+    def words(options: Sequence[Option]) -> list[str]:
+        """Return the words of the nodes that lead to the action, [] if none of the options does."""
         for option in options:
             if option.action == action:
                 return [option.words]
-            if below := way(option.options):
+            if below := words(option.options):
                 return [option.words, *below]
         return []
 
-    return " · ".join(way(seat.tree)) or adapter_of(seat.game).plain(action)
+    return " · ".join(words(seat.tree)) or adapter_of(seat.game).plain(action)
 
 
 def button(seat: Seat, action: Action) -> str:
-    """Return a button that plays one of the options of a seat, in the words of the list of choices, as HTML."""
+    """Return a button that plays an action that a seat may choose, in the words of the list of choices, as HTML."""
     return tag("button", escape(action_text(seat, action)), type="button", data_play=str(seat.options.index(action)))
 
 
 def log(seat: Seat, forced_moves: Mapping[int, Sequence[str]], since: int) -> list[dict[str, Any]]:
-    """Return the latest events that a seat saw as lines for the page, the oldest first, dice as faces.
+    """Return the latest events that a seat saw as lines for the page, the oldest first, with dice drawn as faces.
 
-    ``forced_moves`` are sentences that stand before the event of that number; events from number ``since`` on are
-    ``new``.
+    ``forced_moves`` holds sentences by the number of the event before which they stand; lines from event number
+    ``since`` on are ``new``.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
@@ -113,9 +114,10 @@ def log(seat: Seat, forced_moves: Mapping[int, Sequence[str]], since: int) -> li
 
 
 class Answer(NamedTuple):
-    """The answer to a text: HTML, its kind (hint or error), and the ``refusal``, None for what is legal or no move.
+    """The answer to a text: ``html``, its ``kind`` (hint or error), and the ``refusal`` of an illegal move.
 
-    Of a text that must be corrected first, the refusal has the text as the player typed it.
+    ``refusal`` is None for a legal move, and for a text that is no move. If the text could not be read but breaks a
+    rule, the refusal holds it as the player typed it.
     """
 
     html: str
@@ -124,9 +126,9 @@ class Answer(NamedTuple):
 
 
 def answer(seat: Seat, text: str) -> Answer:
-    """Return the answer to a text that is a move, a block or an area, or none of them.
+    """Return the answer to a text that names a move, a block, an area, or none of them.
 
-    Buttons play the legal moves that are nearest to it.
+    It has buttons that play the legal moves nearest to the text.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
@@ -147,7 +149,7 @@ def answer(seat: Seat, text: str) -> Answer:
 
 
 def _buttons(seat: Seat, near: Iterable[object], lead: str) -> str:
-    """Return buttons for the first of these actions that may be chosen, after their lead; "" if there is none."""
+    """Return the words of ``lead`` and buttons for the first of these actions that are legal; "" if none is."""
     legal = [action for action in near if isinstance(action, Action) and action in seat.options][:OFFERED]
     return tag("p", escape(lead), " ", " ".join(button(seat, action) for action in legal)) if legal else ""
 
@@ -155,8 +157,8 @@ def _buttons(seat: Seat, near: Iterable[object], lead: str) -> str:
 def move_to(seat: Seat, way: Sequence[int], place: str) -> str:
     """Return the notation of what the player has chosen in the tree of a seat, with another place for its goal.
 
-    ``way`` holds the places of the choices, level by level. Of a place that is no goal, such as a block, the name is
-    returned. RuleError for a click that comes too late.
+    ``way`` holds the indices of the choices, level by level. If the place cannot be a goal, such as a block, its name
+    is returned. RuleError for a click that comes too late.
 
     >>> from roses.engine.game import Game
     >>> from roses.richard.scenes import scene
@@ -184,7 +186,7 @@ def late_click() -> RuleError:
 
 
 def paragraph(seat: Seat, rule: str) -> str:
-    """Return a paragraph of the rules of the game as HTML; DataError, a defect of the kit, if there is none.
+    """Return a paragraph of the rules of the game as HTML. DataError if there is none, which is a defect of the kit.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
@@ -197,8 +199,8 @@ def paragraph(seat: Seat, rule: str) -> str:
 def hint_html(hint: Hint, seat: Seat) -> str:
     """Return one step of a hint as HTML: its title, its lines as a list, and how to get the next step.
 
-    The first line is the prompt above the board; a move is a button that plays it, in the words of the list of choices.
-    The lines have no numbers: on the table numbers are the keys of choices.
+    The first line of the first step is the prompt above the board; a move is a button that plays it, in the words of
+    the list of choices. The lines have no numbers: on the table numbers are the keys of choices.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
@@ -210,17 +212,17 @@ def hint_html(hint: Hint, seat: Seat) -> str:
         moves = zip(hint.moves, hint.reasons, strict=True)
         lines = [" ".join((button(seat, move), escape(adapter.plain(why)))).strip() for move, why in moves]
     else:
-        due = [adapter.prompt(seat)] if hint.step == 1 and seat.options else []
-        lines = [escape(line) for line in (*due, *map(adapter.plain, hint.lines[len(due) :]))]
+        prompt = [adapter.prompt(seat)] if hint.step == 1 and seat.options else []
+        lines = [escape(line) for line in (*prompt, *map(adapter.plain, hint.lines[len(prompt) :]))]
     items = "".join(f"<li>{line}</li>" for line in lines)
     more = f"<p>{escape(_('Step {n} of {last}; H again shows more.').format(n=hint.step, last=STEPS))}</p>"
     return f"<p><b>{escape(hint.title)}</b></p><ul>{items}</ul>{more if hint.step < STEPS else ''}"
 
 
 def ending(seat: Seat, file: str, *, alone: bool, by_mail: bool) -> str:
-    """Return by which rule a game has ended, and what may follow, as HTML.
+    """Return by which rule a game has ended, and what the player may do next, as HTML.
 
-    To a person who plays ``alone`` it says too whether that person has won. ``file`` is where the game is kept, or "".
+    If one person plays ``alone``, it also says whether that person has won. ``file`` is where the game is kept, or "".
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
@@ -251,13 +253,13 @@ def ending(seat: Seat, file: str, *, alone: bool, by_mail: bool) -> str:
 class Coach(Protocol):
     """Somebody beside the player, who sees the seat of the player and may speak; texts are HTML, "" for silence.
 
-    A table with a coach shows ``comment`` above the choices, and ``hint`` when the player asks for one; where ``hint``
-    is silent, it shows the three steps of the seat's own. A button in the comment with the attribute ``data-ask`` calls
+    A table with a coach shows ``comment`` above the choices, and ``hint`` when the player asks for a hint; if that is
+    "", it shows the three steps of the seat's own hint. A button in the comment with the attribute ``data-ask`` calls
     ``press`` with its value; one with ``data-play`` plays the option of that number in ``seat.options``.
     """
 
     def comment(self, seat: Seat, refusal: Explanation | None) -> str:
-        """Return what the coach says now; ``refusal`` answers a move about which the player has just asked in vain."""
+        """Return what the coach says now; ``refusal`` answers an illegal move about which the player has just asked."""
 
     def hint(self, seat: Seat) -> str:
         """Return what the coach says to a player who asks for a hint."""
@@ -267,7 +269,7 @@ class Coach(Protocol):
 
 
 class Adviser:
-    """The adviser of the game as a coach: before every choice he says what he would do and why, without being asked.
+    """The adviser of the game as a coach: he says before every choice, unasked, what he would do and why.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
@@ -278,20 +280,21 @@ class Adviser:
     def comment(self, seat: Seat, refusal: Explanation | None) -> str:
         """Return the first choice of the squire, with his reason; "" where there is nothing to choose."""
         advise = adviser(seat.game)
-        for best in advise(seat)[:1] if advise else ():
-            advice = escape(_("The squire would: {action}").format(action=action_text(seat, best.action)))
-            reason = f" ({escape(adapter_of(seat.game).plain(best.reason))})" if best.reason else ""
-            play = str(seat.options.index(best.action))
-            do_it = tag("button", escape(_("Do that")), type="button", data_play=play)
-            return tag("p", tag("b", advice), reason) + do_it
-        return ""
+        choices = advise(seat) if advise else ()
+        if not choices:
+            return ""
+        best = choices[0]
+        advice = escape(_("The squire would: {action}").format(action=action_text(seat, best.action)))
+        reason = f" ({escape(adapter_of(seat.game).plain(best.reason))})" if best.reason else ""
+        play = str(seat.options.index(best.action))
+        return tag("p", tag("b", advice), reason) + tag("button", escape(_("Do that")), type="button", data_play=play)
 
     def hint(self, seat: Seat) -> str:
-        """Return "": a hint is that of the seat, whose third step has more of the squire's choices."""
+        """Return "": the table then shows the hint of the seat, whose third step has more of the squire's choices."""
         return ""
 
     def press(self, button: str) -> None:
-        """Do nothing: his only button plays."""
+        """Do nothing: the only button plays an action."""
 
 
 def labels() -> dict[str, str]:

@@ -36,13 +36,13 @@ _HERE: Final = Path(__file__).parent
 
 
 class TableValues(ipywidgets.Widget):
-    """What the page of a table is sent."""
+    """The values that Python shares with the page of a table."""
 
     screen = t.Dict().tag(sync=True)
     reach = t.Dict().tag(sync=True)  # where the ticked blocks of an army may go
     busy = t.Dict().tag(sync=True)  # what a bot is doing
     reply = t.Int().tag(sync=True)  # the number of the last message that Python has dealt with
-    other = t.Dict().tag(sync=True)  # the map, if the reader turns to it during a battle
+    other = t.Dict().tag(sync=True)  # the map, once the reader has turned to it during a battle
     areas = t.Dict().tag(sync=True)
     labels = t.Dict().tag(sync=True)
     below = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
@@ -57,7 +57,7 @@ class Table(ValuesView):
     never over another game; ``Table.resume`` goes on with it. With ``advice`` the squire says before every choice what
     he would do, and why.
 
-    With several people at the screen, a curtain takes what one side may know out of the page until the next one opens
+    With several people at the screen, a curtain keeps what only one side may know off the page until that side opens
     it. ValueError for unknown names, SaveError if the game cannot be saved.
 
     >>> from tempfile import mkdtemp
@@ -96,9 +96,9 @@ class Table(ValuesView):
 
     @classmethod
     def at(cls, game: Game, seats: Mapping[str, str | Bot], coach: Coach | None = None) -> Self:
-        """Return a table for a game in progress, which is saved only if ``game`` is; its coach looks on.
+        """Return a table for a game in progress, which is saved only if ``game`` is; ``coach`` looks on.
 
-        A seat may be for a bot itself, as for one that follows a script. ValueError as for a new table.
+        A seat may also be given a Bot, such as one that follows a script. ValueError as for a new table.
 
         >>> import roses
         >>> table = Table.at(roses.game("lancaster", players=2, seed=1), {"Blue": "me", "Green": "page"})
@@ -135,10 +135,10 @@ class Table(ValuesView):
 
     @classmethod
     def resume(cls, name: str | Path, *, advice: bool = False) -> Self:
-        """Return the table of a saved game, by its name in ``roses-games`` or its file; ``advice`` as for a new one.
+        """Return the table of a saved game, by its name in ``roses-games`` or its file; ``advice`` as for a new table.
 
-        ``roses.widgets.play.saves.games()`` lists the names. RecordError if it cannot be read, SaveError if it cannot
-        be written.
+        ``roses.widgets.play.saves.games()`` lists the names. RecordError if the file cannot be read, SaveError if it
+        cannot be written.
         """
         path = saves.find(name)
         table = cls.__new__(cls)
@@ -156,7 +156,7 @@ class Table(ValuesView):
         seed: Seed | None = None,
         save: str | Path | None = None,
     ) -> Self:
-        """Return a table at which a game goes on from a step of a replay, in another way than it did.
+        """Return a table at which a game is played on from a step of a replay, as its players choose.
 
         ``timeline`` may be a replay, a record, its file or its name too. ``step`` is the number of a step from 0, the
         label of a bookmark or the title of a step, as for a Stepper; the other arguments are those of a new table.
@@ -218,10 +218,11 @@ class Table(ValuesView):
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Do what the page asks: play, tick, map, open, undo, hint, rule, why, beyond, coach, stop, go, again, back.
 
-        ``{"play": places in the options, "at": actions}`` plays one action or an order. ``{"tick": places of blocks,
-        "army": (kind, area), "at": actions}`` asks for the reach of an army, and ``{"map": places in the tree, "at":
-        actions}`` for the map in place of the battle board; the game stays as it is. ``{"beyond": place, "way": places
-        in the tree, "at": actions}`` asks why a goal is out of reach.
+        ``at`` is the number of actions that had been played when the page got its options. ``{"play": indices of
+        options, "at": ...}`` plays one action or an order. ``{"tick": indices of blocks, "army": (kind, area), "at":
+        ...}`` asks for the reach of an army, and ``{"map": indices in the tree, "at": ...}`` for the map in place of
+        the battle board; the game stays as it is. ``{"beyond": place, "way": indices in the tree, "at": ...}`` asks
+        why a goal is out of reach.
         """
         model = self.model
         if "stop" in message:
@@ -229,7 +230,7 @@ class Table(ValuesView):
         if "tick" in message and not model.closed:
             return self._tick(message)
         if "map" in message and not model.closed:
-            return self._turn(self._current(message, "map"))
+            return self._show_other_board(self._current(message, "map"))
         self._note, self._kind, self._refusal = "", "", None
         self._narrow = bool(message.get("narrow", self._narrow))
         if model.closed and "open" not in message:
@@ -285,8 +286,8 @@ class Table(ValuesView):
             "board": board._asdict(),
         }
 
-    def _turn(self, way: Sequence[int]) -> None:
-        """Send the second board; ``way`` holds the places of the choices in the tree of the seat, level by level."""
+    def _show_other_board(self, way: Sequence[int]) -> None:
+        """Send the second board; ``way`` holds the indices of the choices in the tree of the seat, level by level."""
         seat = self.model.seat
         nodes = seat.tree
         for number in way:
@@ -340,12 +341,12 @@ class Table(ValuesView):
 
     @property
     def _is_done(self) -> bool:
-        """Whether the game is over, so that another one may begin, and it may be looked back at."""
+        """Whether the game is over, so that the player may look back at it or begin another one."""
         return self.model.is_over and not self.model.by_mail and not self._is_taught
 
     @property
     def _is_taught(self) -> bool:
-        """Whether a coach has put the game on the table, and says himself what comes after it."""
+        """Whether the game was put on the table by a coach, who says what comes after it."""
         return self.file is None and self.coach is not None
 
     def _begin_again(self) -> None:
@@ -357,7 +358,7 @@ class Table(ValuesView):
         return self.set_up(game, saves.seats(game.record, game.state.sides), path)
 
     def _look_back(self, widget: ipywidgets.Widget | None) -> None:
-        """Show a widget that looks back below the table, or none."""
+        """Show a widget that looks back at the game, or none, below the table, and close the one before."""
         before, self.below = self.below, widget
         if before:
             before.close()
@@ -373,7 +374,7 @@ class Table(ValuesView):
 
 
 class SavedValues(ipywidgets.Widget):
-    """What the page of the list is sent."""
+    """The values that Python shares with the page of the list."""
 
     games = t.List(t.Dict()).tag(sync=True)
     table = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)

@@ -43,7 +43,7 @@ from roses.richard.view import View
 from roses.widgets.play.adapter import Board, Count, Questions, TableAdapter
 
 _PHONE: Final = 390.0  # px: the width for which the narrow battle board is drawn
-_OWNER: Final = re.compile(r"(?<=[\w)])/[LY]\b")  # in the id of a block, where both sides have one of that name
+_OWNER: Final = re.compile(r"(?<=[\w)])/[LY]\b")  # ends the id of a block of which both sides have one, as "Stanley/Y"
 
 
 class WarTable(TableAdapter):
@@ -69,7 +69,7 @@ class WarTable(TableAdapter):
         Phase.HOMEWARD: N_("{side}: political turn. Choose a block and where it goes home"),
         Phase.EXILE: N_("{side}: too many in exile. Choose who goes to the pool"),
     }
-    end_prompts: ClassVar[dict[str, str]] = {  # where a move may still be taken back
+    end_prompts: ClassVar[dict[str, str]] = {  # where nothing is left but to end; moves may still be taken back
         Phase.ACTIONS: N_("{side}: no action points are left. End your part of the turn"),
         Phase.MUSTER: N_("{side}: Muster. Nobody else can march there. End the muster"),
         Phase.REGROUP: N_("{side}: {area} is won, and nobody can regroup any more. End the battle"),
@@ -205,13 +205,13 @@ class WarTable(TableAdapter):
         return [(label, text) for label, text in texts if text]
 
     def fields(self, view: View) -> dict[str, Any]:
-        """Return the turn, the action points, and the battle in hand."""
+        """Return the turn, the action points, and the battle that is being fought."""
         battle = view.battle
         fields = {"area": battle.area, "round": battle.round, "letter": battle.letter} if battle else {"area": ""}
         return {"turn": view.turn, "points": points(view.ap), **fields}
 
     def unused(self, seat: Seat) -> str:
-        """Return the action points that would be lost."""
+        """Return in a sentence how many action points would be lost."""
         view: View = seat.view
         if view.ap and view.phase == Phase.ACTIONS and seat.to_choose:
             return _("{points} would be lost. Press Enter, or End, once more to end.").format(points=points(view.ap))
@@ -264,7 +264,7 @@ def _areas() -> dict[str, dict[str, Any]]:
 
 
 def _ends(option: Option) -> Iterator[Option]:
-    """Yield the options that are a way to a goal."""
+    """Yield the options in a tree that each stand for a way to a goal."""
     if option.room:
         yield option
     for below in option.options:

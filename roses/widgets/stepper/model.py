@@ -14,7 +14,7 @@ from roses.engine.replay import Timeline
 from roses.engine.state import content_hash
 from roses.widgets.stepper.adapter import ALL, adapter_of
 
-SPEEDS: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.5}
+SPEEDS: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.5}  # factors of the time of a step
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -29,9 +29,10 @@ class StepperModel:
     """The position of a reader in a ``timeline``, and what is shown there.
 
     ``index`` counts narrated steps from 0; ``viewer`` is one of the ``viewers`` of ``adapter``, the adapter of the
-    game. ``chosen`` is what the reader wants to see wherever it can be shown, "map" or the name of a board, and
-    ``variant`` a variant of it; "" leaves both to the adapter. A step by hand stops playing; ``tick`` is the step of
-    the clock. ``chances`` are those of the side whose chance to win is drawn, None if it is not.
+    game. ``frame`` is the part of the map that is shown. ``chosen`` is what the reader wants to see wherever it can be
+    shown, "map" or the name of a board, and ``variant`` a variant of it; "" leaves both to the adapter. While
+    ``playing``, a clock calls ``tick`` to go on; a step that the reader takes stops it. ``chances`` are the chances to
+    win of the side for which they are drawn, None if they are not drawn.
 
     >>> import roses
     >>> model = StepperModel(roses.timeline("1483-richard-iii"))
@@ -58,7 +59,7 @@ class StepperModel:
         return len(self.timeline)
 
     def go(self, where: int | str) -> None:
-        """Go to a step by number, at most to the ends, by the label of a bookmark or by its title; stops playing."""
+        """Go to a step by number, at most to the ends, by the label of a bookmark, or by its title; stop playing."""
         self.playing = False
         self.index = self.timeline.find(where)
 
@@ -71,7 +72,7 @@ class StepperModel:
         self.go(self.index - 1)
 
     def play(self, on: bool = True) -> None:
-        """Start or stop the clock; at the end it starts from the beginning."""
+        """Start or stop the clock; from the last step it starts again at the first."""
         if on and self.at_end:
             self.index = 0
         self.playing = on and len(self) > 1
@@ -89,7 +90,7 @@ class StepperModel:
 
     @property
     def wait(self) -> int:
-        """Return the time of this step in ms: 6000 and 80 for each word, at most 10 000, times the speed's factor."""
+        """Return the time of this step in ms: 6000 plus 80 for each word, at most 10 000, times the speed's factor."""
         moment = self.moment
         words = len(f"{moment.text} {moment.departs}".split())
         return round(min(10_000, 6000 + 80 * words) * SPEEDS[self.speed])
@@ -135,7 +136,7 @@ class StepperModel:
 
 
 class Chances:
-    """The chances of a side at the steps of a timeline; each is computed once, when a reader first comes so far.
+    """The chances of a side at the steps of a timeline; each is computed once, when it is first needed.
 
     >>> import roses
     >>> len(Chances(roses.timeline("1483-richard-iii"), "York").until(3))
@@ -149,7 +150,7 @@ class Chances:
         self._known: list[float] = []
 
     def until(self, step: int) -> list[float]:
-        """Return the chances 0..1 from the first step to this one.
+        """Return the chances, from 0 to 1, at the steps from the first to this one.
 
         ValueError for another game than the block war game, and for an unknown side.
         """
@@ -161,7 +162,10 @@ class Chances:
 
 
 class Votes(t.HasTraits):
-    """The ``hands`` for each answer by the index of a question, as text, and the indices that were ``revealed``."""
+    """The votes of a class: ``hands`` are the numbers for each answer, by the index of the question as text.
+
+    ``revealed`` are the indices of the questions after which the reader has gone on.
+    """
 
     hands = t.Dict()
     revealed = t.List(t.Int())
@@ -171,7 +175,7 @@ _votes: Final[dict[int, Votes]] = {}
 
 
 def votes_of(record: Record) -> Votes:
-    """Return the hands of the class that goes through a record, in one Stepper or in several.
+    """Return the votes of the class that goes through a record, in one Stepper or in several.
 
     >>> import roses
     >>> first, second = (roses.timeline("1483-richard-iii") for _ in range(2))

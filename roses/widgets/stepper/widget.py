@@ -26,17 +26,17 @@ from roses.widgets.stepper.panel import questions, strip_html
 from roses.widgets.stepper.screen import Screen, ScreenView, layout_for, plotly_library, words
 
 _READER: Final = ("playing", "speed", "viewer", "frame", "chosen", "variant")  # set by the reader, as is the index
-_CHOICES: Final = ("viewer", "frame", "chosen", "variant", "speed", "space")  # by which a step is shown as it is
+_CHOICES: Final = ("viewer", "frame", "chosen", "variant", "speed", "space")  # what the values of a step depend on
 _PAUSE: Final = 0.2  # s
-_CACHE_SIZE: Final = 64  # size of the cache of texts: one entry a step, layout, viewer and choice
+_CACHE_SIZE: Final = 64  # entries in the cache of texts: one for each step, layout, viewer and choice
 
 
 class Stepper(ipywidgets.VBox):
     """A timeline to step through: ``model`` holds its state, ``show`` updates the screen after a change of it.
 
-    ``timeline`` may be a replay, a record, its file or its name too. A class that votes does so at all of its Steppers.
-    It opens at ``start``: the number of a step from 0, the label of a bookmark, or the title of a step. Without
-    ``still`` a saved notebook keeps the words of the step, and no picture of it. ``chances`` names a side of the block
+    ``timeline`` may be a replay, a record, its file or its name too. All Steppers of a record share the votes of a
+    class. It opens at ``start``: the number of a step from 0, the label of a bookmark, or the title of a step. Without
+    ``still`` a saved notebook keeps the words of the step but no picture of it. ``chances`` names a side of the block
     war game: its chance to win is drawn at the foot, up to the step that is shown (``roses.win_probability``).
     ValueError for another game and for an unknown side.
 
@@ -57,7 +57,7 @@ class Stepper(ipywidgets.VBox):
         self._cache: dict[Hashable, dict[str, Any]] = {}
         self.live = self.model.adapter.live(self.model, self._layout)
         self._language = ""
-        self._timer: asyncio.Handle | None = None  # after which the next step is sent ahead
+        self._timer: asyncio.Handle | None = None  # sends the next step ahead when it runs out
         self.screen = Screen(count=len(self.model), viewers=list(self.model.adapter.viewers))
         votes = votes_of(timeline.replay.record)
         self._shared = [t.link((votes, name), (self.screen, name)) for name in ("hands", "revealed")]
@@ -117,7 +117,7 @@ class Stepper(ipywidgets.VBox):
         key = (language(), model.index, model.viewer, model.frame, model.stage, model.variant, layout)
         if key not in self._cache:
             board = model.adapter.draw(model, *layout.board) if model.stage != "map" else None
-            high = (board.height or layout.board[1]) if board and layout.shape == "below" else layout.map[1]
+            height = (board.height or layout.board[1]) if board and layout.shape == "below" else layout.map[1]
             if len(self._cache) >= _CACHE_SIZE:
                 del self._cache[next(iter(self._cache))]  # the oldest entry
             self._cache[key] = {
@@ -125,7 +125,7 @@ class Stepper(ipywidgets.VBox):
                 "panel": panel.panel_html(model),
                 "board": board.svg if board else "",
                 "shape": layout.shape,
-                "size": [board.width if board else layout.map[0], high, board.free if board else 0],
+                "size": [board.width if board else layout.map[0], height, board.free if board else 0],
                 "spoken": panel.caption(model),
                 "standings": model.adapter.standings(model),
                 "chances": strip_html(model.chances, model.index, model.viewer) if model.chances else "",
@@ -133,9 +133,9 @@ class Stepper(ipywidgets.VBox):
         return self._cache[key]
 
     def ahead(self) -> dict[str, Any]:
-        """Return the screen's ``values`` that change with the next step, and when a page may show them unasked.
+        """Return the ``values`` of the screen that change with the next step, and when a page may show them at once.
 
-        ``choices`` are the reader's choices that they hold for, ``after`` is the number of the map before them. At the
+        It may if the reader's choices are still ``choices``, and the map that it shows has the number ``after``. At the
         last step there is nothing ahead: {}.
         """
         if self.model.at_end:
@@ -236,7 +236,7 @@ class Stepper(ipywidgets.VBox):
             self.show()
 
     def _play_on(self, step: int, seats: dict[str, str]) -> None:
-        """Open a table below, at which a step is played on; the one before stays saved."""
+        """Open a table below at which a step is played on; the game of the table before it stays saved."""
         table = Table.play_on(self.model.timeline, step, seats)
         if self.screen.table:
             self.screen.table.close()
@@ -270,9 +270,9 @@ class Stepper(ipywidgets.VBox):
 
 
 def sides(model: StepperModel) -> list[tuple[str, str, str]]:
-    """Return each side with its name and who sits there unless the reader says otherwise; [] where the game is over.
+    """Return each side, its name, and who plays it unless the reader says otherwise; [] if the game is over.
 
-    The reader sits down on the side whose view is shown, of an umpire's on the last one.
+    The reader plays the side whose view is shown, or the last one in the view of the umpire.
 
     >>> import roses
     >>> sides(StepperModel(roses.timeline("1483-richard-iii")))
