@@ -1,4 +1,4 @@
-"""The description of a game, for the tools that serve every game: names, start, rules text, checks, headings.
+"""The description of a game, for tools that work with every game: names, start, rules text, checks, headings.
 
 ``Invariants`` is the base class of the checks that every state and every action of a game must pass.
 """
@@ -21,7 +21,7 @@ from roses.engine.state import GameState
 
 
 class Defect(Exception):
-    """A check that failed: ``check`` is its name, the text says in one sentence what is wrong."""
+    """A check failed: ``check`` is its name, the message says in one sentence what is wrong."""
 
     def __init__(self, check: str, reason: str) -> None:
         self.check = check
@@ -40,10 +40,10 @@ def demand(holds: bool, check: str, reason: str) -> None:
 
 
 class Invariants:
-    """Checks one game as it is played.
+    """Checks one game while it is played.
 
-    Each game derives its own class, whose instances may store what later checks compare with. Both methods raise a
-    Defect for the first check that fails.
+    Each game derives its own class; its instances may store values for later checks to compare with. Both methods raise
+    a Defect for the first check that fails.
     """
 
     def look(self, state: Any) -> None:
@@ -57,21 +57,21 @@ class Description(msgspec.Struct, frozen=True):
     """One game of the kit. The first scenario and the first ruleset are the defaults.
 
     * ``name``: the name given to ``roses.start``, such as ``"lancaster"``;
-    * ``scenarios``: their names; ``rulesets``: name to ruleset;
+    * ``scenarios``: the names of the scenarios; ``rulesets``: the rulesets by name;
     * ``begin(scenario, rules, **options)``: returns the first state; ``rules`` is a value of ``rulesets`` or a variant;
-    * ``options``: name of each further argument of ``begin`` to the values that fuzzing tries, the default first;
+    * ``options``: the further arguments of ``begin``, each with the values that fuzzing tries, the default first;
     * ``book``: the rules text;
     * ``idle``: the classes of actions that change nothing, such as Pass;
     * ``invariants()``: returns a new checker for one game;
-    * ``headings(state)``: returns the place of a state in the sequence of play, from the whole to the part;
+    * ``headings(state)``: returns the headings of a state in the sequence of play, the widest first;
     * ``resample(view, rng)``: returns a state drawn at random that agrees with a view, None if the game has no such
       function;
-    * ``exchange(state, side, rng)``: returns a state that differs only in what is hidden from a side, None likewise;
+    * ``exchange(state, side, rng)``: returns a state that differs only in what is hidden from a side; None as above;
     * ``areas``: the areas that a march of a narrated record may name;
-    * ``left(view)``: returns what the viewer has left to spend, as sentences, for the first step of a hint;
+    * ``left(view)``: returns sentences on what the viewer has left to spend, for the first step of a hint;
     * ``matters(view, tree)``: returns what matters to the viewer now, the most urgent first, for the second step; both
       depend on the view and the tree of options alone;
-    * ``record(name)``: returns a record that the game makes itself, None for a name that it does not know.
+    * ``record(name)``: returns a record that the game can make by itself; None for an unknown name.
 
     >>> from roses.richard.game import GAME
     >>> GAME.name, GAME.scenarios[0], next(iter(GAME.rulesets))
@@ -98,15 +98,15 @@ class Description(msgspec.Struct, frozen=True):
         self, scenario: str | None = None, ruleset: str | None = None, options: Mapping[str, Any] = {}
     ) -> GameState:
         """Return the first state; ValueError lists the known names if a scenario, ruleset or option is unknown."""
-        where, by = scenario or self.scenarios[0], ruleset or next(iter(self.rulesets))
-        if where not in self.scenarios:
+        chosen, rules = scenario or self.scenarios[0], ruleset or next(iter(self.rulesets))
+        if chosen not in self.scenarios:
             message = _("there is no scenario {where!r} of {name}; choose from {scenarios}")
             scenarios = ", ".join(map(repr, self.scenarios))
-            raise ValueError(message.format(where=brief(where), name=self.name, scenarios=scenarios))
+            raise ValueError(message.format(where=brief(chosen), name=self.name, scenarios=scenarios))
         for option in options.keys() - self.options.keys():
             message = _("there is no option {option!r} of {name}; it has none")
             if self.options:
                 message = _("there is no option {option!r} of {name}; choose from {options}")
             names = ", ".join(map(repr, self.options))
             raise ValueError(message.format(option=option, name=self.name, options=names))
-        return self.begin(where, find(by, self.rulesets), **options)
+        return self.begin(chosen, find(rules, self.rulesets), **options)

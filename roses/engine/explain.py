@@ -1,7 +1,7 @@
 """Explanations and refusals for any game: whether an action is legal or a thing can act now, by which rule, and why.
 
-Texts that name no action are refused with the way the action is written, or with the legal actions nearest to the text.
-A guessed action is named in the refusal only; it is never played.
+The refusal of a text that names no action says how the action is written that it may mean, or names the legal actions
+nearest to it. A guessed action is never played.
 """
 
 from __future__ import annotations
@@ -24,28 +24,29 @@ from roses.engine.i18n import ngettext
 from roses.engine.protocol import CHANCE, Action, Roll, Written, no_action, with_example
 
 OFFERED: Final = 3  # legal actions named in a refusal
-_MOST_EXAMPLES: Final = 8  # a prompt lists up to this many actions; of more, one of each kind
-_LONGEST: Final = 80  # characters of a text that are used
-_COMPARED: Final = 20  # so many of the actions with the most words in common are compared by the order of the words
+_MOST_EXAMPLES: Final = 8  # a prompt lists this many actions at most; if there are more, one of each kind
+_LONGEST: Final = 80  # only this many characters of a text are looked at
+_COMPARED: Final = 20  # of the actions with the most words in common, this many are compared by word order
 _SIMILAR: Final = 0.75  # the similarity, 0 to 1, from which a word counts as misspelt
 _WORD: Final = re.compile(r"[^\W_]+")
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _ARROW: Final = re.compile(r"\s*(?:->|→|>)\s*")
 _FILLERS: Final = frozenset(("to", "the", "in", "on", "a", "an", "of", "and", "with", "at", "is"))
 # what players of any game write to end or decline something
-_ENDS: Final = (
+_END_WORDS: Final = (
     "pass", "end", "skip", "stop", "finish", "finished", "next", "nothing", "nobody", "none", "ready", "no", "nope",
     "leave", "spare", "ende", "beenden", "fertig", "weiter", "nichts", "niemand", "keiner", "nein", "passe", "passt",
     "пас", "конец", "готово", "дальше", "ничего", "никто", "нет",
 )  # fmt: skip
-_ENOUGH: Final = dict.fromkeys(_ENDS, "passes done decline keep")
+_END_SYNONYMS: Final = dict.fromkeys(_END_WORDS, "passes done decline keep")
 
 
 class Explanation(msgspec.Struct, frozen=True):
     """The answer of ``state.explain``.
 
-    ``asked`` is the action or thing asked about, ``legal`` whether it may be chosen, or can act, now; ``rule`` the
-    paragraph that says so, ``sentence`` the reason, and ``nearest`` are legal actions with it or similar to it.
+    ``asked`` is the action or thing asked about, ``legal`` whether it may be chosen or can act now, ``rule`` the number
+    of the rule that says so, and ``sentence`` the reason. ``nearest`` are the legal actions of the thing, or those
+    similar to the action.
 
     >>> import roses
     >>> roses.scene(Kent="Gloucester").explain("Gloucester marches to Sussex").legal
@@ -59,7 +60,7 @@ class Explanation(msgspec.Struct, frozen=True):
     nearest: tuple[Action, ...] = ()
 
     def __str__(self) -> str:
-        near = _(" Legal: {names}.").format(names=", ".join(map(str, self.nearest[:3]))) if self.nearest else ""
+        near = _(" Legal: {names}.").format(names=", ".join(map(str, self.nearest[:OFFERED]))) if self.nearest else ""
         return _("{sentence} ({rule}).{near}").format(sentence=self.sentence, rule=cited(self.rule), near=near)
 
     def _repr_markdown_(self) -> str:
@@ -73,9 +74,10 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What players call things and actions: other names to names or numbers, words to words of the notation.
+    """What players call things and actions.
 
-    Several numbers, or words, that one may stand for are separated by blanks.
+    ``names`` maps other names to names or numbers of the notation, ``words`` other words to its words. Where one stands
+    for several numbers or words, these are separated by blanks.
     """
 
     names: dict[str, str]
@@ -116,10 +118,10 @@ def speaker(state: Position, action: Action) -> str:
 
 
 def refuse(state: Position, action: Action, who: str) -> RuleError:
-    """Return the error for an action that is not legal in ``state``: the rule, why, and the nearest that are legal.
+    """Return the error for an action that is not legal in ``state``: rule, reason, and the nearest legal actions.
 
     ``who`` is the reader, a side or "" for any reader; the text holds nothing that is hidden from that side. The
-    nearest actions are those most similar: by equal fields and class, then by common words.
+    nearest actions are the most similar: first by equal fields and class, then by common words.
     """
     if not isinstance(action, Action):
         return RuleError(no_action(action), rule=state.rule)
@@ -139,7 +141,7 @@ def refuse(state: Position, action: Action, who: str) -> RuleError:
 
 
 def explain(state: Position, asked: Action | str, side: str | None) -> Explanation:
-    """Return the explanation, for ``side``, of an action, its notation or a thing; RuleError if there is no such."""
+    """Return the explanation, for ``side``, of an action, its notation or a thing; RuleError for any other text."""
     if isinstance(asked, str) and asked in state.subjects:
         return _explain_thing(state, asked, side or _only_active(state))
     action = asked if isinstance(asked, Action) else state.read(asked, side)
@@ -153,7 +155,7 @@ def explain(state: Position, asked: Action | str, side: str | None) -> Explanati
 
 
 def read(state: Position, text: str, side: str | None = None) -> Action:
-    """Return the action that a text names; RuleError says how it is spelt and names similar legal actions.
+    """Return the action that a text names; the RuleError for other texts says how to write it and names similar ones.
 
     The error is for ``side``, by default for the side that the text names first, else for the only active side.
     """
@@ -163,8 +165,8 @@ def read(state: Position, text: str, side: str | None = None) -> Action:
         return state.parse(text)
     except RuleError as error:
         unreadable = error.reason
-    first = _words(text)[:1]
-    who = side or next((side for side in state.active if [side.casefold()] == first), _only_active(state))
+    first_word = _words(text)[:1]
+    who = side or next((side for side in state.active if [side.casefold()] == first_word), _only_active(state))
     legal = _choices(state, who)
     rule, why = state.rule, state.question
     near: Sequence[object] = ()
@@ -214,7 +216,7 @@ def _choices(state: Position, who: str) -> Sequence[Action]:
 
 
 def _explain_thing(state: Position, thing: str, who: str) -> Explanation:
-    """Return what ``who`` may do with a thing now, or why nothing."""
+    """Return what ``who`` may do with a thing now, or why they can do nothing with it."""
     able = []
     for action in _choices(state, who):
         values = [getattr(action, field) for field in action.__struct_fields__]
@@ -237,24 +239,26 @@ def _explain_thing(state: Position, thing: str, who: str) -> Explanation:
 
 
 def _examples(legal: Sequence[Action]) -> Sequence[Action]:
-    """Return all actions if they are few, else the first of each kind."""
+    """Return all actions if they are few, else the first of each class."""
     kinds = {type(action): action for action in reversed(legal)}
     return legal if len(legal) <= _MOST_EXAMPLES else tuple(reversed(kinds.values()))
 
 
 def _chance_notation(state: Position) -> str:
-    """Return the notation of the chance action due: dice as an example, all else as a form that reveals no cards."""
+    """Return how the chance action due is written: dice as an example, all else as a template, to reveal no cards."""
     specimen = state.legal_actions(CHANCE)[0]
     form = specimen.text if isinstance(specimen, Written) and not isinstance(specimen, Roll) else str(specimen)
     return _FIELD.sub(lambda field: field[1].upper(), form)
 
 
 def _with_detail(state: Position, action: Action) -> str:
+    """Return the notation of an action, followed by its detail, if any, in brackets."""
     detail = state.detail(action)
     return f"{action} ({detail})" if detail else str(action)
 
 
 def _words(text: str) -> list[str]:
+    """Return the words at the start of a text, in lower case and without punctuation."""
     return _WORD.findall(text[:_LONGEST].casefold())
 
 
@@ -262,7 +266,7 @@ def _words(text: str) -> list[str]:
 
 
 def _read_thing(state: Position, text: str, who: str) -> tuple[str, str, Sequence[Action]] | None:
-    """Return the answer to the name of a thing alone: (reason, rule, legal actions with it); None for other texts."""
+    """Return (reason, rule, legal actions with it) for a text that only names a thing; None for other texts."""
     words = _words(text)
     things = sorted(thing for thing in state.subjects if words and _words(thing)[: len(words)] == words)
     answers = [_explain_thing(state, thing, who) for thing in things[:OFFERED]]
@@ -276,15 +280,15 @@ def _read_thing(state: Position, text: str, who: str) -> tuple[str, str, Sequenc
 
 
 def _correct(state: Position, text: str, who: str, legal: Sequence[Action]) -> Action | None:
-    """Return the action that a text names with other capitals, names or verbs; None if it names none even so.
+    """Return the action that a text names with other capitals, names or verbs; None if it still names none.
 
-    Where a name fits several, a place is meant after "to", "in" or ">", else the block that ``who`` more likely means.
+    A name that fits several things means a place after "to", "in" or ">", else the block that ``who`` likeliest means.
     """
     words = _words(text)
     if same := next((action for action in legal if _words(str(action)) == words), None):
         return same
     exact = {name.casefold(): name for name in (*state.subjects, *state.sides)}
-    things, parts = dict[str, str](), dict[str, str]()  # without "/L", and without brackets
+    things, parts = dict[str, str](), dict[str, str]()  # names without "/L" or "/Y"; names without brackets
     for thing in sorted(state.subjects, key=lambda name: (-state.unlikely(name, who), name)):
         name, house, _letter = thing.casefold().partition("/")
         things |= {name: thing} if house else {}
@@ -307,30 +311,30 @@ def _correct(state: Position, text: str, who: str, legal: Sequence[Action]) -> A
 
 
 def _nearest(state: Position, text: str, legal: Sequence[Action]) -> list[Action]:
-    """Return up to three legal actions that have words in common with a text: most of all rare ones, in its order."""
+    """Return up to three legal actions that share words with a text, ranked by rare words first, then by word order."""
     notations = [_words(_with_detail(state, action)) for action in legal]
-    number = Counter(word for words in notations for word in set(words))
-    candidates = _candidates(state, text, number)
-    worth = {word: log((len(legal) + 1) / n) for word, n in number.items()}
-    scores = [sum(max((worth[word] for word in stands.intersection(words)), default=0.0) for stands in candidates)
+    frequency = Counter(word for words in notations for word in set(words))
+    candidates = _candidates(state, text, frequency)
+    weight = {word: log((len(legal) + 1) / n) for word, n in frequency.items()}
+    scores = [sum(max((weight[word] for word in meanings.intersection(words)), default=0.0) for meanings in candidates)
               for words in notations]  # fmt: skip
     common = sorted((at for at, score in enumerate(scores) if score > 0), key=lambda at: -scores[at])[:_COMPARED]
-    order = [word for stands in candidates for word in sorted(stands)]
-    alike = {at: SequenceMatcher(None, order, notations[at]).ratio() for at in common}
-    return [legal[at] for at in sorted(common, key=lambda at: (-round(scores[at], 3), -alike[at]))[:OFFERED]]
+    order = [word for meanings in candidates for word in sorted(meanings)]
+    similarity = {at: SequenceMatcher(None, order, notations[at]).ratio() for at in common}
+    return [legal[at] for at in sorted(common, key=lambda at: (-round(scores[at], 3), -similarity[at]))[:OFFERED]]
 
 
 def _candidates(state: Position, text: str, known: Collection[str]) -> list[frozenset[str]]:
-    """Return for each word of a text the known words that it may stand for: itself, others for it, or similar ones."""
+    """Return for each word of a text the known words that it may mean: itself, its synonyms, or words spelt like it."""
     words = _words(text)
-    others = {word: {word, *stands.split()} for word, stands in {**_ENOUGH, **state.synonyms}.items()}
+    synonyms = {word: {word, *meanings.split()} for word, meanings in {**_END_SYNONYMS, **state.synonyms}.items()}
     for name, thing in state.also_called.items():
         if f" {' '.join(_words(name))} " in f" {' '.join(words)} ":
-            others |= {word: others.get(word, {word}).union(_words(thing)) for word in _words(name)}
+            synonyms |= {word: synonyms.get(word, {word}).union(_words(thing)) for word in _words(name)}
     candidates = []
     for word in words:
         if word not in _FILLERS:
-            stands = others.get(word, {word}).intersection(known)
-            similar = get_close_matches(word, known, 2, _SIMILAR) if len(word) > 2 and not stands else ()
-            candidates.append(frozenset(stands or similar))
+            meanings = synonyms.get(word, {word}).intersection(known)
+            similar = get_close_matches(word, known, 2, _SIMILAR) if len(word) > 2 and not meanings else ()
+            candidates.append(frozenset(meanings or similar))
     return candidates

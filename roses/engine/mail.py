@@ -1,12 +1,12 @@
-"""Games by mail: an umpire holds the whole game, and writes each side letters with what that side may know.
+"""Games by mail: an umpire keeps the whole game, and sends each side letters that hold only what it may know.
 
-``LetterPlayer`` plays its part on from a letter, until dice fall or another must choose, and writes the orders that
-``Umpire`` takes in. That serves every game that can draw states from a view. Every letter binds the umpire to the seed
-of the game, and the last one opens it.
+A ``LetterPlayer`` plays for its side from a letter, until dice are due or another side must choose, and writes orders,
+which the ``Umpire`` plays. This works for every game that can draw states from a view. Every letter commits the umpire
+to the seed of the game; the last letter reveals the seed.
 
-What this does not protect against: somebody who reads the mail of another, for nothing is encrypted; somebody who
-writes in the name of another, for nothing is signed; a player who stops answering when he sees what is coming; an
-umpire who tells what he sees, or who draws seeds, before the first letter, until he likes one.
+This does not protect against somebody who reads another's mail (nothing is encrypted) or writes in another's name
+(nothing is signed), a player who stops answering when he sees what is coming, or an umpire who tells what he sees, or
+tries seeds before the first letter until he likes one.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from roses.engine.replay import LONGEST, Replay
 from roses.engine.seat import Seat
 from roses.engine.state import GameState
 
-NUMBER: Final = "mail"  # the header of a record with the number of a game by mail
-_SAMPLES: Final = 3  # states that agree with the letter; what differs between them is not known to the side
+NUMBER: Final = "mail"  # the header of a record that holds the number of its game by mail
+_SAMPLES: Final = 3  # states drawn that agree with a letter; the side does not know what differs between them
 
 
 class MailError(RecordError):
-    """A file of a game by mail that cannot be taken in: stale, tampered with, or of another game."""
+    """A file of a game by mail is refused: it is stale, was tampered with, or belongs to another game."""
 
 
 class MailFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The base of all these files: ``mail`` is the number of the game, ``check`` the hash of everything else."""
+    """Base class of letters and orders: ``mail`` is the number of the game, ``check`` the hash of everything else."""
 
     mail: str
     check: str = ""
@@ -55,12 +55,12 @@ P = TypeVar("P", bound=MailFile)
 
 
 class Letter(MailFile, frozen=True, tag="letter"):
-    """What the umpire tells ``side`` after ``at`` actions: its view, and the events that it saw, by action.
+    """What the umpire tells ``side`` after ``at`` actions: its view, and the events that it saw, one item per action.
 
-    View and events are values as JSON has them. ``chain`` is the hash of what the side has seen so far: a later letter
-    of the same game continues it. ``commitment`` binds the umpire to the seed of the game,
-    the same in all letters; ``by_hand`` is whether that is a whole number, which is no secret. When the game is over,
-    ``record`` is all of it, with the seed, and ``check_opening`` checks that the umpire kept to it.
+    View and events are JSON values. ``chain`` is the hash of the events that the side has seen so far; later letters of
+    the same game continue it. ``commitment`` binds the umpire to the seed of the game, and is the same in all letters;
+    ``by_hand`` is whether the seed is a whole number, which can be guessed. When the game is over, ``record`` is the
+    whole game with its seed, and ``check_opening`` checks that the umpire kept to that seed.
     """
 
     game: str
@@ -75,7 +75,7 @@ class Letter(MailFile, frozen=True, tag="letter"):
 
 
 class Orders(MailFile, frozen=True, tag="orders"):
-    """What ``side`` plays after the letter with this ``at`` and ``chain``: actions in notation, in their order."""
+    """The actions, in notation and in order, that ``side`` plays after the letter with this ``at`` and ``chain``."""
 
     side: str
     at: Annotated[int, msgspec.Meta(ge=0)]
@@ -84,7 +84,7 @@ class Orders(MailFile, frozen=True, tag="orders"):
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """What came of orders: how many actions were ``played``, and why the next one was not, "" if all were."""
+    """The result of orders: how many actions were ``played``, and why the next was ``refused``, "" if none was."""
 
     side: str
     played: int
@@ -106,7 +106,7 @@ def digest(value: Any) -> str:
 
 
 def chain(mail: str, side: str, events: Sequence[Any]) -> str:
-    """Return the last hash of the chain of what a side has seen: each link is hashed with the hash before it.
+    """Return the hash of the events that a side has seen: each event is hashed together with the hash before it.
 
     >>> chain("x", "York", [1, 2]) == digest([digest(["x York", 1]), 2])
     True
@@ -118,7 +118,7 @@ def chain(mail: str, side: str, events: Sequence[Any]) -> str:
 
 
 def commitment(mail: str, seed: Seed) -> str:
-    """Return the hash by which the umpire of a game binds himself to its seed; of one of 256 bits it tells nothing.
+    """Return the hash that commits the umpire of a game to its seed; it reveals nothing about a seed of 256 bits.
 
     >>> commitment("ab", "7" * 64) != commitment("cd", "7" * 64)
     True
@@ -127,19 +127,19 @@ def commitment(mail: str, seed: Seed) -> str:
 
 
 def sealed(file: P) -> P:
-    """Return the file with its ``check``."""
+    """Return the file with its ``check`` filled in."""
     return structs.replace(file, check=digest(msgspec.to_builtins(structs.replace(file, check=""))))
 
 
 def write(file: MailFile, path: str | Path) -> Path:
-    """Write a file atomically; SaveError if it cannot be written, or holds anything but an earlier file of its kind."""
+    """Write a file atomically; SaveError if that fails, or would replace anything but a file of its kind and game."""
     path = Path(path)
     try:
         if path.exists():
-            same = False
+            same_game = False
             with suppress(RecordError):
-                same = read(path, type(file)).mail == file.mail
-            if not same:
+                same_game = read(path, type(file)).mail == file.mail
+            if not same_game:
                 raise SaveError(_("{path} holds something else, and stays as it is").format(path=path))
         return files.write(path, msgspec.json.format(msgspec.json.encode(sealed(file)), indent=1) + b"\n")
     except SaveError:
@@ -150,9 +150,9 @@ def write(file: MailFile, path: str | Path) -> Path:
 
 
 def read(path: str | Path, kind: type[P], mail: str = "") -> P:
-    """Return a file of a kind; MailError if it is of another, was changed after it was written, or is of another game.
+    """Return the file at ``path``, of this ``kind`` and, unless ``mail`` is "", of the game with that number.
 
-    ``mail`` is the number of the game, "" for any.
+    MailError if it is of another kind or of another game, or was changed after it was written.
     """
     try:
         file = msgspec.json.decode(read_bytes(path), type=kind)
@@ -171,20 +171,22 @@ def read(path: str | Path, kind: type[P], mail: str = "") -> P:
     return file
 
 
-class _Any(msgspec.Struct):
+class _Tag(msgspec.Struct):
+    """The field of a file that names its kind."""
+
     type: str = ""
 
 
 def kind_of(path: str | Path) -> str:
-    """Return the kind that a file says it is, "" if it names none."""
+    """Return the kind that a file says it is of, "letter" or "orders"; "" if it names none."""
     try:
-        return msgspec.json.decode(read_bytes(path), type=_Any).type
+        return msgspec.json.decode(read_bytes(path), type=_Tag).type
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return ""
 
 
 class Umpire:
-    """The umpire of a game by mail: ``game`` is the whole game, in the file ``path``; nobody else may read that file.
+    """The umpire of a game by mail: ``game`` is the whole game, saved in the file ``path``, which no player may read.
 
     >>> import roses
     >>> from tempfile import mkdtemp
@@ -208,21 +210,21 @@ class Umpire:
         """Begin a game by mail in a new file; ``args`` and ``options`` are those of ``Game``. SaveError as there."""
         if Path(path).exists():
             raise SaveError(_("{path} holds something already, and stays as it is").format(path=path))
-        headers = {NUMBER: os.urandom(8).hex()}  # it tells nothing of the dice
+        headers = {NUMBER: os.urandom(8).hex()}  # not from the seed, so that it reveals nothing about the dice
         return cls(Game(start, game, *args, autosave=path, headers=headers, **options), path)
 
     @classmethod
     def open(cls, start: Callable[..., GameState], path: str | Path) -> Umpire:
-        """Go on with the game in an umpire's file; RecordError for a file that is not a playable game by mail."""
+        """Resume the game in an umpire's file; RecordError for a file that is not a playable game by mail."""
         return cls(Game.resume(start, path), path)
 
     @property
     def waits_for(self) -> tuple[str, ...]:
-        """The sides whose orders are wanted now; () after the end."""
+        """The sides that must send orders now; () after the end."""
         return self.game.state.active
 
     def letter(self, side: str) -> Letter:
-        """Return the letter to a side now: but for the commitment it depends on nothing that the side may not know."""
+        """Return the current letter to a side; it depends, the commitment apart, only on what the side may know."""
         game, events = self.game, self._events(side, len(self.game))
         letter = Letter(
             str(game.state.header["game"]), side, len(game), chain(self.mail, side, events),
@@ -232,15 +234,15 @@ class Umpire:
         return sealed(letter)
 
     def write(self, folder: str | Path | None = None) -> list[Path]:
-        """Write the letters to all sides, by default beside the umpire's file; return their files."""
-        place = Path(folder) if folder else self.path.parent
+        """Write the letters to all sides, by default beside the umpire's file, and return their paths."""
+        to = Path(folder) if folder else self.path.parent
         name = f"{self.path.stem}-{{side}}-{len(self.game):03}.json"
-        return [write(self.letter(side), place / name.format(side=side)) for side in self.game.state.sides]
+        return [write(self.letter(side), to / name.format(side=side)) for side in self.game.state.sides]
 
     def take(self, orders: Orders | str | Path) -> Receipt:
-        """Play the orders of a side, as far as they are legal; dice and deals fall as they come due.
+        """Play the orders of a side up to the first that is not legal; dice are thrown and cards dealt when due.
 
-        MailError, and nothing is played, for a file that is stale, was tampered with, or is of another game.
+        MailError, and nothing is played, if the orders are stale, were tampered with, or belong to another game.
         """
         if not isinstance(orders, Orders):
             orders = read(orders, Orders, self.mail)
@@ -253,8 +255,8 @@ class Umpire:
                     raise RuleError(_("{side} has nothing to choose any more").format(side=side), rule=state.rule)
                 action = state.read(text, side)
                 if action not in state.legal_actions(side):
-                    another = RuleError(_("that is a choice of another side"), rule=state.rule)
-                    raise state.refusal(action, side) or another
+                    not_theirs = RuleError(_("that is a choice of another side"), rule=state.rule)
+                    raise state.refusal(action, side) or not_theirs
                 self.game.play(action)
             except RuleError as error:
                 message = _("Order {n}, {action}, was not played: {reason}.")
@@ -262,7 +264,7 @@ class Umpire:
         return Receipt(side, len(orders.actions))
 
     def _check_current(self, orders: Orders) -> None:
-        """Raise MailError for orders that answer another letter than the last one to their side."""
+        """Raise MailError for orders that do not answer the last letter to their side."""
         entries = self.game.record.entries
         if orders.side not in self.game.state.sides:
             raise MailError(_("there is no side {side} in this game").format(side=repr(orders.side)))
@@ -283,17 +285,17 @@ class Umpire:
             raise MailError(message.format(side=orders.side, at=orders.at, now=len(entries)))
 
     def _events(self, side: str, end: int) -> list[Any]:
-        """Return the events that a side saw, by action, up to an action."""
+        """Return the events that a side saw during the first ``end`` actions, one item per action."""
         return [msgspec.to_builtins(self.game.events(number, side, number + 1)) for number in range(end)]
 
 
 class LetterPlayer:
-    """Plays for the side to which a letter is written; its orders stand beside the letter in the file ``orders_path``.
+    """Plays for the side that a letter is written to, and keeps its orders in ``orders_path``, beside the letter.
 
-    ``seat`` is the seat of the side, for a table or a bot. It plays on as long as the side alone decides and nothing
-    hidden comes to light; the orders are written with every action, and end there. ``remark`` is what is to be known of
-    the seed. MailError if the letter was changed, if it does not continue ``earlier``, a letter before it, or if it is
-    the last one and the umpire has not kept to the seed.
+    ``seat`` is the seat of the side, for a table or a bot. It can play as long as the side alone decides and nothing
+    hidden is revealed; the orders end there, and are saved after every action. ``remark`` says what the letter shows
+    about the seed. MailError if the letter was changed, does not continue ``earlier`` (a letter before it), or is the
+    last one and the umpire has not kept to the seed.
 
     >>> import roses
     >>> from tempfile import mkdtemp
@@ -317,7 +319,7 @@ class LetterPlayer:
         self.game = LetterGame(self.letter)
         self.seat = Seat(self.game, self.letter.side)
         self.remark = self._remark(checked=earlier is not None)
-        if self.orders_path.exists():  # orders that were written for this letter already
+        if self.orders_path.exists():  # orders written for this letter in an earlier session
             orders = read(self.orders_path, Orders, self.letter.mail)
             if orders.chain == self.letter.chain:
                 with suppress(RuleError):
@@ -327,12 +329,12 @@ class LetterPlayer:
 
     @property
     def orders(self) -> Orders:
-        """The orders as they stand."""
+        """The orders given so far."""
         letter, actions = self.letter, tuple(entry.action for entry in self.game.record.entries)
         return Orders(letter.side, letter.at, letter.chain, actions, mail=letter.mail)
 
     def _remark(self, *, checked: bool) -> str:
-        """Return what is to be known of the seed, in a sentence or two; MailError if the umpire has not kept to it."""
+        """Return what the letter shows about the seed, "" for nothing; MailError if the umpire has not kept to it."""
         words = ""
         if self.letter.by_hand:
             words = _(
@@ -352,12 +354,12 @@ class LetterPlayer:
         return words.strip()
 
     def write(self, _record: Record) -> None:
-        """Write the orders; SaveError if they cannot be written."""
+        """Write the orders, when the game saves itself; SaveError if they cannot be written."""
         write(self.orders, self.orders_path)
 
 
 def _check_earlier(letter: Letter, earlier: Letter) -> None:
-    """Raise MailError if a letter is not a later one to the same side, with the same past and the same commitment."""
+    """Raise MailError unless a letter continues an earlier one: same side, same past, same commitment."""
     if letter.commitment != earlier.commitment:
         message = _(
             "the umpire has bound himself to another seed than in the letter after action {at}: one of the two "
@@ -379,46 +381,46 @@ def _check_earlier(letter: Letter, earlier: Letter) -> None:
 
 
 def check_opening(letter: Letter, record: Record) -> int:
-    """Return how many dice and deals of the record in a last letter follow from its seed: all.
+    """Check that the record in a last letter follows from its seed, and return its number of dice rolls and deals.
 
-    MailError names the umpire, and what he has changed: the seed, a die, a deal, or the story that he told this side.
+    MailError says what the umpire has changed: the seed, a die, a deal, or what he told this side.
     """
     if record.seed is None or commitment(letter.mail, record.seed) != letter.commitment:
         raise MailError(_("the umpire opens another seed than the one to which he bound himself at the start"))
     if isinstance(record.seed, int) and not letter.by_hand:
         raise MailError(_("the umpire gave the seed by hand, and did not say so"))
-    replay, broken = None, None
+    replay, fault = None, None
     try:
         replay = Replay(record, start)
     except RecordError as error:
-        broken = error
+        fault = error
         replay = error.valid if isinstance(error.valid, Replay) else None  # the part before the fault
-    dice, fall = dice_of(record.seed), 0
+    dice, draws = dice_of(record.seed), 0
     for number, (state, entry) in enumerate(zip(replay.states if replay else (), record.entries, strict=False)):
         if entry.by == CHANCE and state.active == (CHANCE,):
-            fall += 1
+            draws += 1
             if (due := str(state.sample(dice))) != entry.action:
                 message = _(
                     "the umpire has changed the dice: action {n} of his record is {action}, and from his seed "
                     "follows {due}; or he has taken a move back across dice"
                 )
                 raise MailError(message.format(n=number + 1, action=repr(entry.action), due=repr(due)))
-    if broken or replay is None:
-        raise MailError(_("the umpire opens a game that cannot be: {reason}").format(reason=broken)) from broken
-    another = _("the umpire opens another game than the one of which his letters told")
+    if fault or replay is None:
+        raise MailError(_("the umpire opens a game that cannot be: {reason}").format(reason=fault)) from fault
+    other_game = _("the umpire opens another game than the one of which his letters told")
     if record.game != letter.game or letter.side not in replay[0].sides:
-        raise MailError(another)
+        raise MailError(other_game)
     events = [msgspec.to_builtins(replay.events(n, n + 1, letter.side)) for n in range(len(record.entries))]
     view, past = msgspec.to_builtins(replay[-1].view(letter.side)), chain(letter.mail, letter.side, events)
     if past != letter.chain or digest(view) != digest(letter.view) or not replay[-1].outcome:
-        raise MailError(another)
-    return fall
+        raise MailError(other_game)
+    return draws
 
 
 class LetterGame(Game):
-    """The game as far as a letter tells it: states drawn at random that agree with it, none of which is the true one.
+    """A game that continues from a letter, without the true state: it plays several random states that agree with it.
 
-    Nothing of them is shown but what all have in common. ``complete`` is whether the orders end here.
+    Only what these states have in common is shown. ``complete`` is whether the orders end here.
     """
 
     def __init__(self, letter: Letter) -> None:
@@ -429,20 +431,20 @@ class LetterGame(Game):
         self._take_up(record, [samples[0]], None, None)
 
     def saves_to(self, file: Any) -> None:
-        """Write orders by ``file.write`` from now on."""
+        """Call ``file.write(record)`` after every action from now on."""
         self._file = file
 
     @property
     def question(self) -> str:
-        """Who decides what now; once the orders are complete, what to do with them."""
+        """Who decides what now; once the orders are complete, the request to send them."""
         return _("Your orders are complete: send them to the umpire") if self.complete else super().question
 
     def prompt(self, side: str | None = None) -> str:
-        """Return who chooses what now; once the orders are complete, what to do with them."""
+        """Return who chooses what now; once the orders are complete, the request to send them."""
         return self.question + "." if self.complete else super().prompt(side)
 
     def events(self, since: int = 0, side: str | None = None, end: int | None = None) -> tuple[Event, ...]:
-        """Return the events that the side saw; orders are numbered from 0, and the events of the letter come first."""
+        """Return the events that the side saw: from 0 those of the letter too; ``since`` and ``end`` count orders."""
         return (() if since else self._past) + super().events(since, self.side, end)
 
     def undo(self, **options: Any) -> None:
@@ -452,14 +454,14 @@ class LetterGame(Game):
         self.complete = False
 
     def _push(self, by: str, action: Action, comment: str = "") -> None:
-        """Play an action in all states; where they differ, or the side has no further choice, the orders end."""
-        del self._samples[len(self._states) :]  # after an order that was refused
+        """Play an action in all states; the orders end if their views then differ or the side has no further choice."""
+        del self._samples[len(self._states) :]  # states left over from an order that was refused
         try:
             after = [state.apply(action) for state in self._samples[-1]]
             first, *others = [state.view(self.side) for state in after]
         except RuleError:
             raise
-        except Exception as error:  # the letter may be a stranger's, and tell of anything
+        except Exception as error:  # the letter may come from a stranger and hold anything
             raise MailError(_("this letter tells of a position to which no game comes")) from error
         revealed = any(event.reveals for event in after[0].events)
         self.complete = revealed or self.side not in after[0].active or any(view != first for view in others)
@@ -472,15 +474,15 @@ class LetterGame(Game):
 def _decode(letter: Letter) -> tuple[tuple[Event, ...], list[GameState]]:
     """Return the events in a letter, and states drawn at random that agree with its view.
 
-    MailError if it cannot be read, or tells of a position to which no game comes. The letter may be a stranger's, so
-    that anything may be wrong with it: states are drawn and checked here, once, and not where they are played.
+    MailError if the letter cannot be read, or describes a position that no game reaches. It may come from a stranger
+    and hold anything, so the states are checked here, once, and not where they are played.
     """
     try:
         game = describe(letter.game)
-        kind = type(game.start().view())
-        view = msgspec.convert(letter.view, type=kind)
-        kinds = next(field.type for field in structs.fields(kind) if field.name == "events")
-        past = tuple(event for one in letter.events for event in msgspec.convert(one, type=kinds))
+        view_type = type(game.start().view())
+        view = msgspec.convert(letter.view, type=view_type)
+        events_type = next(field.type for field in structs.fields(view_type) if field.name == "events")
+        past = tuple(event for seen in letter.events for event in msgspec.convert(seen, type=events_type))
         samples: list[GameState] = [resample(view, random.Random(number)) for number in range(_SAMPLES)]
         for state in samples:
             game.invariants().look(state)

@@ -1,4 +1,4 @@
-"""Options as a tree: what may be chosen now, by kind, then what acts, then where or what for. Widgets walk down it."""
+"""Legal actions as a tree for widgets: one chooses a kind of action, then what acts, then where or what for."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from roses.engine.protocol import Action, Order
 
 
 class Part(NamedTuple):
-    """One part of an action, as a reader chooses it: its words, and the place on the board that one may click for it.
+    """One part of an action, as a player chooses it: its words, and the place on the board that one may click for it.
 
-    ``place`` is "" for what stands in a list only. ``several`` is whether some of the parts that follow may be chosen
-    at once, and go on together as one order. ``about`` says to somebody who does not know it what it is or does.
+    ``place`` is "" for a part that is only in a list. ``several`` is whether several of the parts that follow may be
+    chosen at once, to act together as one order. ``about`` explains the part to somebody who does not know it.
     """
 
     words: str
@@ -26,7 +26,7 @@ class Part(NamedTuple):
 class Parts(NamedTuple):
     """The parts of an action, the kind first; ``origin`` is the place it leaves, ``attacks`` whether it attacks.
 
-    ``room`` is how many actions with the same parts but one can be an order.
+    ``room`` is how many actions that differ in one part only may be joined in one order.
     """
 
     chosen: tuple[Part, ...]
@@ -36,12 +36,11 @@ class Parts(NamedTuple):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A node of the tree: either several further ``options``, or the ``action`` that all choices up to here make.
+    """A node of the tree: it has further ``options``, or the ``action`` that the choices down to here make, or both.
 
-    ``words`` are what is chosen here, ``place`` where on the board one may click for it, "" for none, ``about`` what it
-    is or does. With ``several``, any of the options may be chosen at once: ``together`` says what these can do. An
-    action has its ``cost`` in words ("" for none), its ``origin``, whether it ``attacks``, and for how many there is
-    ``room`` on its way.
+    ``words``, ``place``, ``several`` and ``about`` are those of ``Part``; where ``several`` is true, ``together`` gives
+    what several of the options can do at once. ``cost`` is the cost of the action in words, "" for none; ``origin``,
+    ``attacks`` and ``room`` are those of ``Parts``.
     """
 
     words: str
@@ -63,36 +62,37 @@ class Option(msgspec.Struct, frozen=True):
             yield from option.actions()
 
 
-Known = tuple[Action, Parts, str]  # an action, its parts, and its cost
+Known = tuple[Action, Parts, str]  # an action, its parts, and its cost in words
 
 
 def tree(known: Sequence[Known]) -> tuple[Option, ...]:
     """Return the options of these actions as a tree; each action is reached by choosing its parts in order.
 
-    Parts of the same words and place are one node, in the order in which they first occur.
+    Equal parts are one node; nodes are in the order in which their parts first occur.
 
     >>> from roses.engine.protocol import Done, Decline
     >>> end, no = Parts((Part("end"), Part("the turn"))), Parts((Part("decline"),))
-    >>> found = tree([(Done(), end, ""), (Decline(), no, "")])
-    >>> [option.words for option in found], found[0].options[0].action
+    >>> options = tree([(Done(), end, ""), (Decline(), no, "")])
+    >>> [option.words for option in options], options[0].options[0].action
     (['end', 'decline'], Done())
     """
-    return _below(known, 0)
+    return _level(known, 0)
 
 
-def _below(known: Sequence[Known], depth: int) -> tuple[Option, ...]:
-    """Return the nodes of the parts at this depth."""
+def _level(known: Sequence[Known], depth: int) -> tuple[Option, ...]:
+    """Return the nodes for the parts at this depth, with all that is below them."""
     groups: dict[Part, list[Known]] = {}
-    for one in known:
-        groups.setdefault(one[1].chosen[depth], []).append(one)
+    for item in known:
+        groups.setdefault(item[1].chosen[depth], []).append(item)
     nodes = []
     for part, group in groups.items():
-        ends = [one for one in group if len(one[1].chosen) == depth + 1]  # actions of which this is the last part
-        below = _below([one for one in group if len(one[1].chosen) > depth + 1], depth + 1)
+        ends = [item for item in group if len(item[1].chosen) == depth + 1]  # actions whose last part this is
+        below = _level([item for item in group if len(item[1].chosen) > depth + 1], depth + 1)
         if ends:
             action, parts, cost = ends[0]
-            same = (Option(str(other), part.place, action=other, cost=price) for other, _parts, price in ends[1:])
-            below = (*same, *below)
+            # further actions with the very same parts, told apart by their notation
+            twins = (Option(str(other), part.place, action=other, cost=price) for other, _parts, price in ends[1:])
+            below = (*twins, *below)
             nodes.append(Option(*part, below, action, cost, parts.origin, parts.attacks, parts.room))
         else:
             nodes.append(Option(*part, below))
@@ -100,9 +100,9 @@ def _below(known: Sequence[Known], depth: int) -> tuple[Option, ...]:
 
 
 def together(chosen: Sequence[Option]) -> tuple[Option, ...]:
-    """Return what all of these options, sisters below a node with ``several``, can do at once, as a tree of orders.
+    """Return what all of these options, children of one node with ``several``, can do at once, as a tree of orders.
 
-    A way without room for so many has ``room`` for fewer, and no ``action``.
+    An option that has no room for all of them has no ``action``; its ``room`` says for how many there is room.
 
     >>> import roses
     >>> march = roses.scene(Kent="Gloucester, Norfolk", side="York").option_tree("York")[0]
@@ -114,17 +114,18 @@ def together(chosen: Sequence[Option]) -> tuple[Option, ...]:
 
 
 def _common(first: tuple[Option, ...], others: Sequence[tuple[Option, ...]]) -> tuple[Option, ...]:
-    """Return the options that occur in all of these levels, each with an order of their actions for its action."""
-    levels = [{(option.words, option.place): option for option in level} for level in others]
+    """Return the options that all of these levels have, each with the order that joins their actions as its action."""
+    levels = [{(other.words, other.place): other for other in level} for level in others]
     common = []
-    for one in first:
-        same = [one, *(level[one.words, one.place] for level in levels if (one.words, one.place) in level)]
-        if len(same) <= len(levels):
+    for option in first:
+        key = option.words, option.place
+        same = [option, *(level[key] for level in levels if key in level)]
+        if len(same) <= len(levels):  # not every level has it
             continue
-        options = _common(one.options, [other.options for other in same[1:]])
-        acts = [other.action for other in same if isinstance(other.action, Action)]
-        room = min(other.room for other in same) if len(acts) == len(same) else 0
-        order = Order(tuple(acts)) if 0 < len(same) <= room else None
+        options = _common(option.options, [other.options for other in same[1:]])
+        actions = [other.action for other in same if isinstance(other.action, Action)]
+        room = min(other.room for other in same) if len(actions) == len(same) else 0
+        order = Order(tuple(actions)) if 0 < len(same) <= room else None
         if options or room:
-            common.append(msgspec.structs.replace(one, options=options, action=order, room=room))
+            common.append(msgspec.structs.replace(option, options=options, action=order, room=room))
     return tuple(common)

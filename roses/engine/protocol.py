@@ -17,25 +17,26 @@ from roses.engine.i18n import gettext
 from roses.engine.i18n import gettext as _
 
 CHANCE: Final = "Chance"
-Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=99_999)]  # in a view, which may come from a stranger
-Mask: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]  # a set as bits
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=99_999)]  # bounded, as a view may come from a stranger
+Mask: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]  # a set, as the bits of a number
 
-# gc=False: these values hold texts and numbers only, so the garbage collector need not visit them.
+# gc=False: these values hold only texts and numbers, so the garbage collector need not visit them.
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
     """A choice of a side, or of chance. Games derive their own actions; ``str`` gives the notation.
 
-    ``joins`` is whether it may be part of an ``Order``: no dice fall by it, it reveals nothing, and its side goes on.
+    ``joins`` is whether it may be part of an ``Order``: it throws no dice, reveals nothing, and its side goes on to
+    choose.
     """
 
     joins: ClassVar[bool] = False
 
 
 class Order(msgspec.Struct, frozen=True, gc=False):
-    """Several actions of one side as one choice, as the march of an army: all are played or none, with one undo.
+    """Several actions of one side as one choice, such as the march of an army: all or none are played, and undone.
 
-    A record holds the single actions. ``Seat.play`` and ``Game.play`` take orders of actions that ``joins``.
+    A record holds the single actions. ``Seat.play`` and ``Game.play`` take orders whose actions all have ``joins``.
 
     >>> import roses
     >>> game = roses.game("richard-iii", "1483", seed=7)
@@ -76,7 +77,7 @@ class Roll(Written, frozen=True, tag="roll"):
 
 
 class Done(Written, frozen=True, tag="done"):
-    """End one's part of a phase with several choices; unused action points are lost."""
+    """End one's part of a phase in which one may act several times; unused action points are lost."""
 
     text: ClassVar[str] = "done"
 
@@ -88,11 +89,11 @@ class Decline(Written, frozen=True, tag="decline"):
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="kind"):
-    """An event: something that an action brought about. ``str(event)`` is its sentence.
+    """Something that happened because of an action. ``str(event)`` is its sentence.
 
     Each kind is a frozen struct with its own tag and fields. ``text`` is its sentence, with names of fields in braces;
     a kind with several sentences overrides ``template``. ``reveals`` is whether it shows a side something that was
-    hidden from it; undo does not go back across such events. Each kind defines those of the attributes below that
+    hidden from it; undo does not go back past such an event. Each kind defines those of the attributes below that
     apply to it; the others are empty.
     """
 
@@ -106,7 +107,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field
 
     @property
     def rule(self) -> str:
-        """The number of its paragraph."""
+        """The number of the rule behind it."""
         return ""
 
     @property
@@ -144,7 +145,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field
         return gettext(self.text)
 
     def words(self) -> dict[str, object]:
-        """Return name in braces to the value that replaces it in the sentence."""
+        """Return the values that replace the names in braces in the sentence, by name."""
         return asdict(self)
 
     def __str__(self) -> str:
@@ -159,7 +160,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 class Matter(NamedTuple):
-    """Something that matters to a side now: the paragraph it rests on, and a sentence without a full stop."""
+    """Something that matters to a side now: the number of the rule behind it, and a sentence without a full stop."""
 
     rule: str
     words: str
@@ -201,13 +202,13 @@ def no_action(value: object) -> str:
 
 
 def with_example(question: str, example: str) -> str:
-    """Return who must choose what, with an example of its notation; the question alone inside ``without_examples``."""
+    """Return a question with an example of the notation of an answer; without it inside ``without_examples``."""
     return _("{question}, as in {example}").format(question=question, example=example) if _EXAMPLES.get() else question
 
 
 @contextmanager
 def without_examples() -> Iterator[None]:
-    """Leave examples of notation out of all that is said inside, for readers who click what they choose.
+    """Leave examples of notation out of all messages made inside, for readers who click what they choose.
 
     >>> with without_examples():
     ...     with_example("York chooses a card", "'York plays card 1'")
@@ -236,17 +237,17 @@ class Notation:
             )
             converters = [(name, words[name][1]) for name in parts[1::2]]
             self._readers.append((max(parts[::2], key=len), re.compile(pattern), kind, converters))
-        self._known = lru_cache(maxsize=4096)(self._read)  # records name the same actions again and again
+        self._read_cached = lru_cache(maxsize=4096)(self._read)  # records name the same actions again and again
 
     def parse(self, text: str) -> Written:
         """Return the action that ``text`` names, legal or not; RuleError if it names none."""
         if not isinstance(text, str):
             raise RuleError(no_action(text))
-        return self._known(text)
+        return self._read_cached(text)
 
     def _read(self, text: str) -> Written:
         line = " ".join(text.split())
         for literal, pattern, kind, converters in self._readers:
-            if literal in line and (match := pattern.fullmatch(line)):  # most kinds are out by their words alone
+            if literal in line and (match := pattern.fullmatch(line)):  # the quick first test rules out most kinds
                 return kind(**{name: convert(match[name]) for name, convert in converters})
         raise RuleError(_("{line!r} cannot be read as a move").format(line=line[:80]))

@@ -1,8 +1,9 @@
 """The eighteen battles: figures and dates of each, its account in phases, how the game can show it, and the sources.
 
 Figures are in ``data/history/battles.json``, accounts in ``data/history/battles/``, one file for each battle. Every
-statement has the ids of its sources, from ``data/history/sources.json``. Source cards say who wrote of Bosworth, when,
-where, from whom and for whom, and what each is worth for which question: ``data/history/source_cards.json``.
+statement has the ids of its sources, from ``data/history/sources.json``. Source cards, in
+``data/history/source_cards.json``, say who wrote about Bosworth, when, where, on whose word and for whom, and how much
+each source is worth for each question.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Grade = Literal["good", "some", "none"]
 
 
 class Work(msgspec.Struct, frozen=True):
-    """A work cited: ``short`` for a narrow column, ``title`` in full; ``written`` for a primary source, else ""."""
+    """A work: its ``short`` name, full ``title``, and when it was ``written`` if it is a primary source, else ""."""
 
     id: str
     short: str
@@ -30,7 +31,7 @@ class Work(msgspec.Struct, frozen=True):
 
     @property
     def cited(self) -> str:
-        """The short name, and of a primary source when it was written.
+        """The short name and, for a primary source, when it was written.
 
         >>> works()["ch-mancini"].cited
         'Mancini, ed. 1969 (written December 1483)'
@@ -62,14 +63,14 @@ class Figure(Data, frozen=True):
 
     @property
     def disputed(self) -> bool:
-        """Whether the note says so."""
+        """Whether the note begins by saying that the number is disputed."""
         return self.note.startswith("disputed")
 
 
 class Battle(Data, frozen=True):
-    """One entry of ``data/history/battles.json``: ``forces`` and ``losses`` by side, ``area`` that of the map.
+    """One entry of ``data/history/battles.json``: ``forces`` and ``losses`` by side, ``area`` on the map of the game.
 
-    ``date`` is ISO, ``shown`` what readers see, which names both days where the day is disputed.
+    ``date`` is in ISO form; ``shown`` is the date as readers see it, with both days where the day is disputed.
     """
 
     id: str
@@ -93,7 +94,7 @@ class Battle(Data, frozen=True):
 
 
 class Claim(Data, frozen=True):
-    """A statement about a battle, on what it rests, and how sure it is."""
+    """A statement about a battle, its sources, and how sure it is."""
 
     text: str
     sources: tuple[str, ...]
@@ -103,9 +104,9 @@ class Claim(Data, frozen=True):
 class Phase(Data, frozen=True):
     """A part of the course of a battle, and what is played for it on the board.
 
-    ``text`` tells what history knows; the game never stands in it. ``plays`` are lines of notation, a roll with its
-    dice and the blocks that take the hits: ``"York fires 6 1 > Somerset"``; the dice are chosen. ``departs`` says what
-    the game does otherwise. ``date`` is shown in place of that of the battle; ``field`` names a phase of a battlefield.
+    ``text`` tells what history knows, and never mentions the game. ``plays`` are lines of notation, such as a roll with
+    its chosen dice and the blocks that take the hits: ``"York fires 6 1 > Somerset"``. ``departs`` says where the game
+    differs from history. ``date`` is shown instead of the date of the battle; ``field`` names a phase of a battlefield.
     """
 
     id: str
@@ -120,16 +121,16 @@ class Phase(Data, frozen=True):
 
 
 class Variant(Data, frozen=True):
-    """A line-up to compare: ``changes`` are the fields of the line-up that differ, "" takes one away."""
+    """Another line-up to compare: ``changes`` are the fields of the line-up that differ; "" removes a field."""
 
     title: str
     changes: dict[str, str]
 
 
 class Model(Data, frozen=True):
-    """A battle in the game: ``line_up`` holds the fields of a ``LineUp``, ``parts`` whom each block stands for.
+    """A battle in the game: ``line_up`` holds the fields of a ``LineUp``, ``parts`` says whom each block stands for.
 
-    ``stand_ins`` are blocks of lords who were not there. ``note`` is said with the line-up.
+    ``stand_ins`` are blocks of lords who were not there. ``note`` is shown with the line-up.
     """
 
     line_up: dict[str, str]
@@ -152,7 +153,7 @@ class Model(Data, frozen=True):
 
 
 class Account(Data, frozen=True):
-    """What is told of a battle; ``account`` returns one by id.
+    """The account of a battle; ``account`` returns one by id.
 
     * ``commanders``: by side; ``phases``: three to six, in order;
     * ``deaths``, ``treachery``, ``dates`` (where the day is disputed), ``sites`` (where the field is), ``meaning``;
@@ -202,14 +203,14 @@ def known_battle(name: str) -> Battle:
     Traceback (most recent call last):
     ValueError: there is no battle 'touton-1461'; choose from 'towton-1461'
     """
-    there = known_battles()
+    battles = known_battles()
     if not isinstance(name, str):
         raise no_text(name, "towton-1461")
-    if name not in there:
-        close = get_close_matches(name, there, 3) or [id_ for id_ in there if name.lower() in id_] or list(there)
+    if name not in battles:
+        close = get_close_matches(name, battles, 3) or [id_ for id_ in battles if name.lower() in id_] or list(battles)
         message = _("there is no battle {name!r}; choose from {names}")
         raise ValueError(message.format(name=name[:60], names=", ".join(map(repr, close))))
-    return there[name]
+    return battles[name]
 
 
 @lru_cache(maxsize=32)
@@ -236,7 +237,7 @@ class Question(Data, frozen=True):
 
 
 class Quotation(Data, frozen=True):
-    """Words of a source, and ``of`` which text they are; ``ours`` marks a translation made for this kit."""
+    """Words of a source: ``of`` names the text that they are from, ``ours`` marks a translation made for this kit."""
 
     text: str
     of: str
@@ -255,10 +256,10 @@ class SourceCard(Data, frozen=True):
 
     * ``short``: its name in one word; ``kind``: "text" for what somebody wrote, "find" for what was dug up;
     * ``written`` and ``after``: its date, and how long after the battle that is;
-    * ``place``, ``writer``, ``informant``, ``audience``: where, by whom, after whom and for whom;
+    * ``place``, ``writer``, ``informant``, ``audience``: where, by whom, on whose word and for whom it was written;
     * ``says``: its account in our words; ``quotes``: its own words, where they are in the public domain;
     * ``check``: what else is known that bears on it; ``asks``: questions for a class;
-    * ``worth``: question id to what it is worth for that question;
+    * ``worth``: by question id, what it is worth for that question;
     * ``keys``: the ids of the works cited that stand for this source; ``sources``: those that this card rests on.
     """
 

@@ -1,7 +1,7 @@
-"""Claims to the crown: by which rule is whose claim best, and why, branch by branch of the family of Edward III.
+"""Claims to the crown: who has the best claim by which rule, and why, branch by branch of the family of Edward III.
 
-The rules, the moments at which the crown was in question, and those who held it are ``data/history/claims.json``.
-A rule knows only the people of the kit: of families without a part in the story not every child is there.
+The rules, the moments at which the crown was in question, and those who held it are in ``data/history/claims.json``.
+A rule knows only the people of the kit, which leaves out some children of families without a part in the story.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from roses.engine.errors import brief
 from roses.engine.i18n import gettext as _
 from roses.history.people import Person, Sources, children, day, person
 
-MOST: Final = 12  # heirs in an answer
+MOST: Final = 12  # an answer names at most this many heirs
 
 
 class Bar(Data, frozen=True):
-    """What a rule bars: the children ``of`` a person, and why."""
+    """A bar in a rule: the children ``of`` this person may not inherit, and why."""
 
     of: str
     why: str
@@ -29,7 +29,7 @@ class Bar(Data, frozen=True):
 
 
 class First(Data, frozen=True):
-    """Who keeps the crown before the heirs are asked, ``until`` a date; ``after`` says why no longer."""
+    """The ``person`` who comes before all heirs ``until`` a date, and ``why``; ``after`` says why not from then on."""
 
     person: str
     until: str
@@ -38,10 +38,10 @@ class First(Data, frozen=True):
 
 
 class Rule(Data, frozen=True):
-    """A rule of succession: heirs of the body of ``root``, from ``since`` on.
+    """A rule of succession: it names the heirs of the body of ``root`` (of whoever reigns if "") from ``since`` on.
 
-    ``women`` "reign", "pass" a claim on to their sons without reigning, or do neither ("none"). With ``legitimated``
-    children count whose parents married after their birth.
+    ``women`` "reign", "pass" a claim on to their sons without reigning, or do neither ("none"). With ``legitimated``,
+    children whose parents married after their birth count too.
     """
 
     id: str
@@ -66,7 +66,7 @@ class Moment(Data, frozen=True):
 
 
 class Reign(Data, frozen=True):
-    """Who held the crown ``since`` a day, and how it was got."""
+    """The ``person`` who held the crown ``since`` a day and ``until`` another, and ``how`` they got it."""
 
     person: str
     since: str
@@ -76,7 +76,7 @@ class Reign(Data, frozen=True):
 
 
 class Abdication(Data, frozen=True):
-    """Somebody who gave the crown up, and so is passed over by every rule from a day on."""
+    """Somebody who gave up the crown: from this day on every rule passes over them."""
 
     person: str
     since: str
@@ -92,7 +92,7 @@ class _ClaimsFile(Data, frozen=True):
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """One step of a line of descent: a person, and why the line goes on with this child of the one before."""
+    """One step of a line of descent: a person, and why the line goes on with this child of the person before."""
 
     person: str
     why: str
@@ -111,7 +111,7 @@ class Heir(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """The answer of a rule on a date: ``heirs`` in order, the first of whom has the best claim; ``note`` if none."""
+    """The answer of a rule on a date: ``heirs`` in order, the best claim first; ``note`` says why there are none."""
 
     rule: Rule
     date: str
@@ -120,7 +120,7 @@ class Claim(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> Person | None:
-        """Return who has the best claim; None where the rule names nobody."""
+        """Return the person with the best claim; None if the rule names nobody."""
         return person(self.heirs[0].person) if self.heirs else None
 
     def __str__(self) -> str:
@@ -150,15 +150,15 @@ def moments() -> tuple[Moment, ...]:
 
 
 def reigns() -> tuple[Reign, ...]:
-    """Return who held the crown from 1377 to 1509, in order."""
+    """Return the reigns from 1377 to 1509, in order."""
     return _file().kings
 
 
 def claim(rule: str, year: int | str) -> Claim:
     """Return the heirs by a rule, in order, with the reason at each branch.
 
-    ``year`` is a year, which stands for the day in it on which the crown was in question, else for midsummer; or a day
-    in ISO form. ValueError for an unknown rule and for a day before 1377 or after 1509.
+    ``year`` is a day in ISO form, or a year; a year stands for the day in it on which the crown was in question, or for
+    midsummer if there is none. ValueError for an unknown rule, and for a day outside 22 June 1377 to 21 April 1509.
 
     >>> claim("primogeniture", 1460).best.short, claim("male-line", 1460).best.short
     ('Richard, 3rd Duke of York', 'Henry VI')
@@ -170,22 +170,23 @@ def claim(rule: str, year: int | str) -> Claim:
         known = ", ".join(rules())
         raise ValueError(_("there is no rule {rule}; choose from {known}").format(rule=repr(brief(rule)), known=known))
     day_of = {moment.date[:4]: moment.date for moment in moments()}
-    date, by = str(year) if len(str(year)) == 10 else day_of.get(str(year), f"{year}-06-24"), rules()[rule]
+    date = str(year) if len(str(year)) == 10 else day_of.get(str(year), f"{year}-06-24")
+    by = rules()[rule]
     if not "1377-06-22" <= date <= "1509-04-21":
         raise ValueError(_("the kit knows claims from 1377 to 1509, not at {date}").format(date=brief(date)))
     if date < by.since:
         return Claim(by, date, (), _("nobody: the rule was made only on {day}").format(day=day(by.since)))
     heirs: list[Heir] = []
-    if not by.root:  # whoever holds the crown; on the day of a change the new King
+    if not by.root:  # the rule names whoever holds the crown; on the day of a change that is the new King
         reign = [reign for reign in reigns() if reign.since <= date][-1]
         heirs.append(Heir(reign.person, (Branch(reign.person, reign.how),)))
     else:
         first, why = by.first, _("the rule begins with {name}")
         if first and date >= first.until:
             why = first.after
-        elif first and person(first.person).lived(date):  # keeps the crown for life by the rule
+        elif first and person(first.person).lived(date):  # by the rule they keep the crown for life
             heirs.append(Heir(first.person, (Branch(first.person, first.why),)))
-        heirs += _below(by, date, (Branch(by.root, why.format(name=person(by.root).short)),))
+        heirs += _heirs_from(by, date, (Branch(by.root, why.format(name=person(by.root).short)),))
     unique = dict[str, Heir]()
     for heir in heirs:
         unique.setdefault(heir.person, heir)
@@ -193,11 +194,11 @@ def claim(rule: str, year: int | str) -> Claim:
     return Claim(by, date, tuple(unique.values())[:MOST], note)
 
 
-def _below(rule: Rule, date: str, line: tuple[Branch, ...]) -> Iterator[Heir]:
-    """Yield the last of a line if they may reign, then the heirs of each child in order."""
+def _heirs_from(rule: Rule, date: str, line: tuple[Branch, ...]) -> Iterator[Heir]:
+    """Yield the last person of a line of descent if they may reign, then the heirs from each child in order."""
     here = person(line[-1].person)
-    gone = any(gone.person == here.id and gone.since <= date for gone in _file().aside)
-    if here.lived(date) and not gone and (here.sex == "m" or rule.women == "reign"):
+    abdicated = any(entry.person == here.id and entry.since <= date for entry in _file().aside)
+    if here.lived(date) and not abdicated and (here.sex == "m" or rule.women == "reign"):
         yield Heir(here.id, line)
     if any(bar.of == here.id for bar in rule.barred):
         return
@@ -207,11 +208,11 @@ def _below(rule: Rule, date: str, line: tuple[Branch, ...]) -> Iterator[Heir]:
     daughters = [child for child in count if child.sex == "f"] if rule.women != "none" else []
     order = [child for child in count if child.sex == "m"] + daughters
     for i, child in enumerate(order):
-        yield from _below(rule, date, (*line, Branch(child.id, _why(rule, date, order[:i], child))))
+        yield from _heirs_from(rule, date, (*line, Branch(child.id, _why(rule, date, order[:i], child))))
 
 
 def _why(rule: Rule, date: str, elder: list[Person], child: Person) -> str:
-    """Return why a line goes on with a child: what it is, and what became of those who stand before it."""
+    """Return why a line goes on with a child: as son or daughter, and what became of the ``elder`` ones before it."""
     words = _("son") if child.sex == "m" else _("daughter")
     if child.sex == "f" and all(other.sex == "f" for other in elder):
         words = _("daughter, as there is no son")
@@ -222,19 +223,19 @@ def _why(rule: Rule, date: str, elder: list[Person], child: Person) -> str:
 
 def _state(rule: Rule, date: str, elder: Person) -> str:
     """Return what became of the line of an elder brother or sister."""
-    if next(_below(rule, date, (Branch(elder.id, ""),)), None):
+    if next(_heirs_from(rule, date, (Branch(elder.id, ""),)), None):
         return _("first, with all heirs")
     for bar in rule.barred:
         if elder.id == bar.of:
             return bar.why
     left = _alive(elder.id, date)
-    for gone in _file().aside:
-        if gone.person in left:
-            return _("{name} {why}").format(name=person(gone.person).short, why=gone.why)
+    for abdication in _file().aside:
+        if abdication.person in left:
+            return _("{name} {why}").format(name=person(abdication.person).short, why=abdication.why)
     return _("only women, or heirs through women") if left else _("left no heir")
 
 
 def _alive(name: str, date: str) -> set[str]:
-    """Return the ids of all of a line, born in marriage, who are alive."""
+    """Return the ids of a person and all descendants born in marriage, as far as they are alive on a date."""
     alive = {name} if person(name).lived(date) else set()
     return alive.union(*(_alive(child, date) for child in children(name) if person(child).birth == "wedlock"))

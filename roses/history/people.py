@@ -1,7 +1,7 @@
 """People: who they were, how they died, whom they followed when, and which block stands for them in which scenario.
 
-The data are ``data/history/people.json``. A claim without sources of its own rests on the sources of its person.
-Dates are those of the Julian calendar; they may be known in part, and never become dates of Python.
+The data are in ``data/history/people.json``. A claim without sources of its own rests on the sources of its person.
+Dates are of the Julian calendar and may be known only in part, so they are texts, never ``datetime.date``.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ _ISO: Final = re.compile("[0-9]{4}(-[0-9]{2}){0,2}")
 
 
 class When(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A date in ISO form, whole or without its day, or without day and month; "" where it is not known.
+    """A date in ISO form, which may lack the day, or the day and the month; "" where it is not known.
 
-    ``certainty`` is "" for a date that the books agree on; ``note`` says what else is found, or why it is in doubt.
+    ``certainty`` is "" for a date that the books agree on; ``note`` gives other dates that they have,
+    or says why the date is in doubt.
 
     >>> str(When("1442-04-28")), str(When("1437", "about")), str(When())
     ('28 April 1442', 'about 1437', 'not known')
@@ -52,7 +53,7 @@ class When(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     @property
     def first(self) -> str:
-        """Return the first day that may be meant, in ISO form."""
+        """Return the first day that may be meant, in ISO form; "" where nothing is known."""
         return self.date + {4: "-01-01", 7: "-01", 10: "", 0: ""}[len(self.date)]
 
     @property
@@ -96,11 +97,11 @@ class When(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 def _parts(date: str) -> list[int]:
-    """Return year, month and day of an ISO date as far as they are given; ValueError if it is none."""
+    """Return year, month and day of an ISO date, as far as they are given; ValueError if it is not one."""
     iso = isinstance(date, str) and (not date or _ISO.fullmatch(date))
     parts = [int(part) for part in date.split("-")] if iso and date else []
-    low_high = ((1000, 1999), (1, 12), (1, 31))
-    if not iso or any(not a <= part <= b for part, (a, b) in zip(parts, low_high, strict=False)):
+    limits = ((1000, 1999), (1, 12), (1, 31))
+    if not iso or any(not low <= part <= high for part, (low, high) in zip(parts, limits, strict=False)):
         raise ValueError(_("{date} is not a date such as 1471, 1471-05 or 1471-05-04").format(date=repr(brief(date))))
     return parts
 
@@ -133,7 +134,7 @@ class Death(Data, frozen=True):
 
 
 class Title(Data, frozen=True):
-    """A title with the years in which it was held; ``until`` 0 where the year is not known."""
+    """A title, and from which year until which it was held; ``until`` is 0 where it is not known."""
 
     title: str
     since: int
@@ -144,7 +145,7 @@ class Title(Data, frozen=True):
 
 
 class Statement(Data, frozen=True):
-    """A sentence or two of a life; ``disputed`` where the sources or the historians do not agree."""
+    """A sentence or two about a life; ``disputed`` where the sources or the historians do not agree."""
 
     text: str
     sources: Sources = ()
@@ -154,7 +155,7 @@ class Statement(Data, frozen=True):
 class Allegiance(Data, frozen=True):
     """Whom somebody followed ``since`` a date: a side, "own" for a cause of his own, "apart" for none.
 
-    ``state`` is "captive" where the side held him, "exile" where he was abroad with it or for it.
+    ``state`` is "captive" if the side held him prisoner, "exile" if he was abroad with it or because of it.
     """
 
     since: str
@@ -165,7 +166,7 @@ class Allegiance(Data, frozen=True):
 
 
 class Stand(Data, frozen=True):
-    """A block (without /L or /Y) that stands for a person in a scenario; ``note`` says where it does so badly."""
+    """A block (without /L or /Y) that stands for a person in a scenario; ``note`` says where it does not fit well."""
 
     block: str
     scenario: Literal["1460", "1470", "1483"]
@@ -175,9 +176,9 @@ class Stand(Data, frozen=True):
 class Person(Data, frozen=True):
     """A person: names, life in dates, kin, titles, allegiance over time, blocks, and where all this comes from.
 
-    ``short`` is the name for a figure; ``father`` and ``mother`` are ids or "" where they are not in the kit;
-    ``birth`` is "outside" for children born outside marriage and "legitimated" where that was mended by law;
-    ``arms`` is the file of the arms in ``data/arms``.
+    ``short`` is the name used in figures; ``father`` and ``mother`` are ids, "" if they are not in the kit; ``birth``
+    is "outside" for a child born outside marriage, "legitimated" for one later made legitimate by law; ``arms`` is the
+    file of the coat of arms in ``data/arms``.
 
     >>> person("edward4").born.note, str(person("edward4").born)
     ('', '28 April 1442')
@@ -209,12 +210,12 @@ class Person(Data, frozen=True):
 
     @property
     def cited(self) -> tuple[str, ...]:
-        """Return every source of the person and of each claim, without repetition."""
+        """Return every source of the person and of each claim, each once."""
         claims: tuple[Statement | Allegiance, ...] = (*self.life, *self.allegiance)
         return tuple(dict.fromkeys((*self.sources, *(source for claim in claims for source in claim.sources))))
 
     def lived(self, date: str) -> bool:
-        """Tell whether the person was born by an ISO date and not dead; a death known in part counts from its end.
+        """Return whether the person was alive on an ISO date; a death known in part counts from its last possible day.
 
         >>> person("edward5").lived("1483-06-26"), person("edward5").lived("1485-08-22")
         (True, False)
@@ -226,8 +227,8 @@ class Person(Data, frozen=True):
     def side(self, date: str) -> Allegiance | None:
         """Return the allegiance on an ISO date; None before the first that is known, and after death.
 
-        >>> found = person("warwick16").side("1469-08-01")
-        >>> found.side, found.note
+        >>> allegiance = person("warwick16").side("1469-08-01")
+        >>> allegiance.side, allegiance.note
         ('own', 'behind the rising that won at Edgcote')
         """
         entries = [entry for entry in self.allegiance if When(entry.since).first <= date]
@@ -235,7 +236,7 @@ class Person(Data, frozen=True):
 
 
 class Marriage(Data, frozen=True):
-    """Two people who married, or lived as if, and the year."""
+    """Two people who married, or lived as if they had, and the year."""
 
     of: tuple[str, str]
     year: When
@@ -267,7 +268,7 @@ def marriages() -> tuple[Marriage, ...]:
 
 
 def person(name: str) -> Person:
-    """Return a person by id; ValueError, which names the nearest found by name, for an unknown id.
+    """Return a person by id; ValueError, which names similar ids, for an unknown one.
 
     >>> person("warwick16").short
     'Richard Neville, Warwick'
@@ -284,7 +285,7 @@ def person(name: str) -> Person:
 
 
 def spouses(name: str) -> tuple[str, ...]:
-    """Return the ids of those whom somebody married, in order of years.
+    """Return the ids of those whom somebody married, in order of time.
 
     >>> spouses("margaret-beaufort")
     ('edmund-tudor', 'henry-stafford', 'stanley2')
@@ -305,9 +306,9 @@ def children(name: str) -> tuple[str, ...]:
 
 
 def find(words: str) -> tuple[Person, ...]:
-    """Return the people whose name, short name or titles hold all the words, or whose house it is, by year of birth.
+    """Return the people whose name, short name, house and titles together hold all the words, in order of birth.
 
-    ValueError for words that are no text.
+    ValueError if ``words`` is not a text.
 
     >>> [p.short for p in find("Edward") if p.name.startswith("Edward") and p.house == "York"][:3]
     ['Edward, 2nd Duke of York', 'Edward IV', 'Edward V']
@@ -326,9 +327,9 @@ def find(words: str) -> tuple[Person, ...]:
 
 
 def holder(block: str, scenario: int | str) -> Person:
-    """Return the person for whom a block stands in a scenario: a block is a title, and its holders change.
+    """Return the person for whom a block stands in a scenario: a block is a title, whose holders change.
 
-    The two versions of a block, /L and /Y, are one person. ValueError for a block that stands for nobody there.
+    The two versions of a block, /L and /Y, are one person. ValueError if the block stands for nobody.
 
     >>> [holder("Northumberland/L", year).short for year in (1460, 1470)]
     ['Henry Percy, 3rd earl', 'Henry Percy, 4th earl']
@@ -345,7 +346,7 @@ def holder(block: str, scenario: int | str) -> Person:
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A row of the index of people: name, years, who they were, the blocks that stand for them, and the end."""
+    """A row of the index of people: name, years of life, titles, the blocks that stand for them, and how they died."""
 
     name: str
     years: str
@@ -368,7 +369,7 @@ def index() -> tuple[Entry, ...]:
 
 
 def ended(p: Person) -> str:
-    """Return in words how, where and when somebody died.
+    """Return how, where and when somebody died, in words.
 
     >>> ended(person("rutland"))
     'killed, Wakefield, 30 December 1460'

@@ -1,4 +1,4 @@
-"""The actions of the court game in the parts in which a player chooses them: kind, then knight, then place."""
+"""Splits actions of the court game into the parts that a player chooses one by one: kind, then knight, then place."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ def _parts(s: Position, action: Action) -> tuple[Part, ...]:
         case actions.Forgo() if action.item in SPACE:
             space = s.parts.spaces[SPACE[action.item]]
             words = _("gives up {reward} for {price}") if space.price else _("gives up {reward}")
-            lost = words.format(reward=space.reward.words(), price=amount(space.price, "squires"))
-            return (_space(s, action.item)._replace(about=lost),)
+            forgone = words.format(reward=space.reward.words(), price=amount(space.price, "squires"))
+            return (_space(s, action.item)._replace(about=forgone),)
         case actions.Pick():
             return (Part(s.parts.favours[FAVOUR[action.favour]].reward.words(), action.favour),)
         case actions.Vote():
@@ -119,7 +119,7 @@ def _parts(s: Position, action: Action) -> tuple[Part, ...]:
 
 
 def _knight(s: Position, action: actions.Place | actions.Garrison | actions.Join) -> tuple[Part, ...]:
-    """Return the knight as a part, after his colour where a player has those of an ally besides (rule 14.2)."""
+    """Return the knight as a part; in a game with allies his colour comes first (rule 14.2)."""
     knight = Part(_("knight of {strength}").format(strength=action.knight))
     return (Part(action.colour), knight) if s.setup.allies else (knight,)
 
@@ -133,11 +133,12 @@ def _space(s: Position, name: str) -> Part:
 
 
 def _times(number: int) -> Part:
+    """Return how many times a trade is made, as a part."""
     words = ngettext("{n} time", "{n} times", number).format(n=number)
     return Part(words if number else _("not at all"))
 
 
 def _value(value: object) -> Part:
-    """Return the value of a field as a part; one that names a place of the board can be clicked there."""
+    """Return the value of a field as a part; if it names a place on the board, one can click it there."""
     words = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
     return Part(words or _("none"), f"castle {words}" if words in SPACES else words if words in _BOARD else "")

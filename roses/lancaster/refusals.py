@@ -1,6 +1,7 @@
-"""Refusals: the rule that forbids an action, and one sentence with the figures of the position.
+"""Refusals: the rule that forbids an action, and one sentence that says why, with the numbers of the position.
 
-Each function takes an illegal action and returns (rule, reason), or None if its check finds nothing wrong.
+The functions for kinds of actions take an illegal action and return (rule, reason), or None if they find no reason.
+Those in ``_EXPLAIN`` share one signature, so some do not use all parameters.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ from roses.lancaster.tables import (
 )  # fmt: skip
 
 Reason = tuple[str, str]
-UNSURE: Final = ("medium", "low")  # the confidence of values that are reconstructed
+UNSURE: Final = ("medium", "low")  # the levels of confidence of reconstructed values
 
 
 def reason(s: Position, action: Action, who: str) -> Reason | None:
     """Return (rule that forbids an illegal action, reason), or None if the action belongs to another phase.
 
     The text is for ``who``. It holds nothing that lies behind another player's screen: only the active player gets a
-    reason beyond the phase.
+    reason other than that the action belongs to another phase.
     """
     if s.active == (CHANCE,):
         return _draw(s, action)
@@ -69,7 +70,7 @@ def _markers(n: int) -> str:
 
 
 def _draw(s: Position, action: Action) -> Reason:
-    """Return what may be drawn now."""
+    """Return (rule, what may be drawn now)."""
     if s.phase is Phase.CONFLICTS:
         left = _list(CARDS[i] for i in bits(s.deck))
         return "12.0", _("two different conflicts of these are to be revealed: {left}").format(left=left)
@@ -88,7 +89,7 @@ def _draw(s: Position, action: Action) -> Reason:
 
 
 def _knight(s: Position, player: int, action: act.Place | act.Garrison | act.Join) -> Reason | None:
-    """Return why no knight of this colour and strength may be placed by the player; else None."""
+    """Return why the player may place no knight of this colour and strength; None if they may."""
     party = COLOURS.index(action.colour)
     own = parties(s, player)
     if party not in own:
@@ -131,15 +132,15 @@ def _place(s: Position, player: int, action: act.Place) -> Reason | None:
         return "5.3", _("{side} stands in {county} already, and one does not displace oneself").format(
             side=COLOURS[stack.party], county=action.county
         )
-    there, comes = stack.knight + stack.squires, action.knight + action.squires
+    held, offered = stack.knight + stack.squires, action.knight + action.squires
     return "5.3", (
         _("{side} holds {county} with {there} (knight {knight}, {squires}), and {comes} is not more").format(
             side=COLOURS[stack.party],
             county=action.county,
-            there=there,
+            there=held,
             knight=stack.knight,
             squires=_squires(stack.squires),
-            comes=comes,
+            comes=offered,
         )
     )
 
@@ -166,6 +167,7 @@ def _join(s: Position, player: int, action: act.Join) -> Reason | None:
 
 
 def _conflict(s: Position, party: int, card: str) -> Reason | None:
+    """Return why a colour may not join a conflict: it is not on the board, or full; else None."""
     conflict = next((c for c in s.conflicts if c.card == CARD[card]), None)
     if conflict is None:
         return "5.5", _("the conflict {card} is not on the board; there: {list}").format(
@@ -215,10 +217,10 @@ def _vote(s: Position, action: act.Vote, who: str) -> Reason | None:
 
 def _trade(s: Position, player: int, action: act.Trade) -> Reason | None:
     law = s.parts.laws[s.laws[s.at]]
-    due = {goods: n for goods in law.pay.__struct_fields__ if (n := getattr(law.pay, goods))}
-    held = _list(amount(getattr(s, goods)[player], goods) for goods in due)
+    price = {goods: n for goods in law.pay.__struct_fields__ if (n := getattr(law.pay, goods))}
+    held = _list(amount(getattr(s, goods)[player], goods) for goods in price)
     return "8.5", _("{id} takes {price} each time, and {side} has {held}").format(
-        id=law.id, price=_list(amount(n, goods) for goods, n in due.items()), side=COLOURS[player], held=held
+        id=law.id, price=_list(amount(n, goods) for goods, n in price.items()), side=COLOURS[player], held=held
     )
 
 
@@ -231,10 +233,10 @@ def _barter(s: Position, player: int, action: act.Barter) -> Reason | None:
 
 
 def _commit(s: Position, player: int, action: act.Commit) -> Reason | None:
-    mine = [CARDS[c.card] for c in s.conflicts if slot_of(c, player) >= 0]
-    most = min(len(mine), s.squires[player])
+    joined = [CARDS[c.card] for c in s.conflicts if slot_of(c, player) >= 0]
+    most = min(len(joined), s.squires[player])
     return "8.7", _("{side} may send {most}, to conflicts joined: {mine}").format(
-        side=COLOURS[player], most=_squires(most), mine=_list(mine)
+        side=COLOURS[player], most=_squires(most), mine=_list(joined)
     )
 
 
@@ -280,21 +282,21 @@ def _ransom(s: Position, player: int, action: act.Ransom) -> Reason | None:
     )
 
 
-# ---- what is owed
+# ---- effects still to be given out (``owed``)
 
 
 def _upgrade(s: Position, player: int, action: act.Upgrade) -> Reason | None:
-    due = s.owed[0]
-    if action.knight + 1 not in s.reserve[due.party]:
+    effect = s.owed[0]
+    if action.knight + 1 not in s.reserve[effect.party]:
         return "15.3", _("{side} has no knight of strength {knight} in reserve").format(
-            side=COLOURS[due.party], knight=action.knight + 1
+            side=COLOURS[effect.party], knight=action.knight + 1
         )
-    if due.deployed and action.place == act.COURT:
+    if effect.deployed and action.place == act.COURT:
         return "15.3", _("only a deployed knight may be upgraded now, and those at court are not")
-    if due.knight not in (0, action.knight):
-        return "8.4", _("only a knight of strength {knight} may be upgraded now").format(knight=due.knight)
+    if effect.knight not in (0, action.knight):
+        return "8.4", _("only a knight of strength {knight} may be upgraded now").format(knight=effect.knight)
     return "15.3", _("no knight of {side} of strength {knight} is in {place}").format(
-        side=COLOURS[due.party], knight=action.knight, place=action.place
+        side=COLOURS[effect.party], knight=action.knight, place=action.place
     )
 
 
@@ -357,9 +359,9 @@ SUBJECTS: Final = frozenset({*COUNTIES, *CARDS, *act.CASTLE, *SPACES, *FAVOURS, 
 
 
 def idle(s: Position, thing: str, who: str) -> tuple[str, str] | None:
-    """Return (rule, reason why a thing has no part in the decision due); None without a particular reason.
+    """Return (rule, reason why a thing has no part in the decision due); None if there is no particular reason.
 
-    The text is for ``who``; what the player's squires could do is told to the player who places a knight only.
+    The text is for ``who``: only the player who places a knight learns what his squires could do.
     """
     if thing in LAW:
         return _where_law_is(s, LAW[thing])
@@ -376,7 +378,7 @@ def idle(s: Position, thing: str, who: str) -> tuple[str, str] | None:
     return reason(s, act.Join(COLOURS[party], strongest, thing), who) if thing in CARD else None
 
 
-def _where_law_is(s: Position, law: int) -> tuple[str, str]:
+def _where_law_is(s: Position, law: int) -> Reason:
     """Return (rule, where a law is): in force, proposed, to come, or out of the game."""
     if law in s.laws:
         words = (

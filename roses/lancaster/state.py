@@ -30,17 +30,17 @@ SCENARIO: Final = "1413"
 
 
 class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Known in position.py
-    """A complete position, for an umpire's eyes; players get ``view(side)``.
+    """A complete position, which only an umpire may see; players get ``view(side)``.
 
     Colours are indices into ``COLOURS`` of tables.py: first the players, then in a game for two their allies. Counties,
     conflicts, castle spaces, favours and laws are indices into ``COUNTIES``, ``CARDS``, ``SPACES``, ``FAVOURS`` and
-    ``LAWS``. Sets are the bits of an int, knights their strengths; a tuple "by colour" has the allies too.
+    ``LAWS``. A set is the bits of an int, a knight is its strength; a tuple "by colour" includes the allies.
 
     * Game: ``parts``: the Components; ``setup``: what the number of players changes; ``rules``: the Ruleset in force
       (the text of the rules is ``game.BOOK``); ``round``: 1 to 5, 0 in the set-up; ``phase``: the decision due;
-      ``active``: who must choose; ``first``: the start player; ``mover``: the player whose part it is, -1 for none;
-      ``waiting``: the players still to be asked in this part, in order; ``events``: of the last action; ``result``: the
-      Outcome or None.
+      ``active``: who must choose; ``first``: the start player; ``mover``: the player whose turn it is, -1 for none;
+      ``waiting``: the players who still have to choose in this phase, in order; ``events``: those of the last action;
+      ``result``: the Outcome or None.
     * Knights, by colour: ``court``, ``reserve``: their strengths; ``castle``: the strength on each space, 0 for nobody.
     * Goods, by player: ``built``: the set of extensions; ``turned``: those that yield nothing this round (law M14);
       ``nobles``: the set of counties with a noble at his table; ``gold``; ``squires``: in hand; ``markers``: for votes;
@@ -86,17 +86,17 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
 
     @property
     def synonyms(self) -> Mapping[str, str]:
-        """Words of players to the words of the notation they may stand for."""
+        """Words that players use, mapped to the words of the notation that they may stand for."""
         return words().words
 
     @property
     def also_called(self) -> Mapping[str, str]:
-        """Names of players for colours, goods and the like to those of the notation."""
+        """Names that players use for colours, goods and the like, mapped to those of the notation."""
         return words().names
 
     @property
     def header(self) -> dict[str, Any]:
-        """The first fields of a record of this game; a user's own components as values, so that it replays anywhere."""
+        """The first fields of a record of this game; they hold a user's own components, so that it replays anywhere."""
         own = {"components": self.parts.own} if self.parts.own else {}
         agreed = {"laws": list(self.parts.agreed)} if self.parts.agreed else {}
         options = {"players": self.setup.players, **own, **agreed}
@@ -116,7 +116,7 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
         return reason(self, action, who)
 
     def idle(self, thing: str, who: str) -> tuple[str, str] | None:
-        """Return (rule, reason why a thing has no part in the decision due), for ``who``; None without a reason."""
+        """Return (rule, reason why a thing has no part in the decision due), for ``who``; None if no rule says why."""
         return idle(self, thing, who)
 
     def _choices(self, side: str) -> Sequence[Action]:
@@ -125,10 +125,10 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
         return phases.CHOICES[self.phase][0](self, COLOURS.index(side))
 
     def sample(self, rng: random.Random) -> Action:
-        """Return one draw, each with the same probability."""
+        """Return one of the draws of chance, all equally likely."""
         self._demand_chance()
         draws = self.legal_actions(CHANCE)
-        return rng.choices(draws, cum_weights=_even(len(draws)))[0]
+        return rng.choices(draws, cum_weights=_cumulative_weights(len(draws)))[0]
 
     def apply_unchecked(self, action: Action) -> State:
         """Return the state after an action without checking that it is legal."""
@@ -151,8 +151,8 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
 
 
 @cache
-def _even(number: int) -> list[float]:
-    """Return the sums of so many equal probabilities, 0 to 1."""
+def _cumulative_weights(number: int) -> list[float]:
+    """Return the running sums of ``number`` equal probabilities, up to 1."""
     return list(accumulate([1 / number] * number))
 
 
@@ -189,7 +189,7 @@ def start(
     house = parts.house
     colours = [house] * players + [parts.ally] * (players if setup.allies else 0)  # rules 3.2, 14.2
     deck = list(range(len(parts.conflicts)))
-    for strength in setup.conflicts_removed:  # of each such strength, the last card is left out (rule 3.6)
+    for strength in setup.conflicts_removed:  # the last card of each of these strengths is left out (rule 3.6)
         deck.remove(max(card for card in deck if parts.conflicts[card].strength == strength))
     d = Draft(
         parts, rules or Ruleset(), setup, round=0, phase=Phase.START, active=(), first=0, mover=-1,

@@ -33,12 +33,12 @@ _COUSINS: Final = sum(1 << block for cousins in NEVILLES for block in cousins)
 
 
 def line(s: Position, battle: Battle, side: int) -> int:
-    """Return a side's front line, the blocks that are not in reserve (rule 6.3)."""
+    """Return a side's front line as bits: its blocks in the battle that are not in reserve (rule 6.3)."""
     return present(s, battle.area, side) & ~battle.reserve
 
 
 def early(s: Position, battle: Battle) -> int:
-    """Return the bombards that act at A: in round 1, or by the ruleset in their own first round (rule 6.2)."""
+    """Return the bombards that act at A: all in round 1; by some rulesets each in its own first round (rule 6.2)."""
     if battle.round == 1:
         return BOMBARDS
     return BOMBARDS & battle.fresh if s.rules.bombard_reserve_gets_a3 else 0
@@ -68,7 +68,7 @@ def firepower(s: Position, battle: Battle, block: int) -> int:
 
 
 def home_bonus(s: Position, blocks: int, area: int, defenders: int) -> int:
-    """Return those of ``blocks`` that fire one better as they defend a shield, city, cathedral or country (2.2 to 2.6).
+    """Return those of ``blocks`` that gain 1 firepower for defending a shield, city, cathedral or country (2.2-2.6).
 
     Sets are bits; ``defenders`` are the front line, whose senior heir may use the shields of his house.
     """
@@ -77,7 +77,7 @@ def home_bonus(s: Position, blocks: int, area: int, defenders: int) -> int:
 
 @lru_cache(maxsize=64)
 def _at_home(blocks: int, area: int, defenders: int, out: int, shared: bool) -> int:
-    """Return the same, given the blocks out of play and whether Nevilles use the shields of their dead (8.3)."""
+    """Return ``home_bonus``, given the blocks ``out`` of play and whether Nevilles use shields of their dead (8.3)."""
     at_home = blocks & _natives(area)
     for heir in bits(blocks & (HEIRS_OF[0] | HEIRS_OF[1])):
         at_home |= heir_shield(heir, area, defenders, out) << heir
@@ -96,7 +96,7 @@ def _natives(area: int) -> int:
 
 
 def heir_shield(heir: int, area: int, defenders: int, out: int) -> bool:
-    """Return whether a shield of the area counts for an heir: his own; shared ones for the senior heir only (2.2)."""
+    """Return whether an heir has a shield in the area: his own, or, if he is the senior heir, a shared one (2.2)."""
     if PERSONAL.get(heir) == area:
         return True
     side = 0 if COLOUR[0] >> heir & 1 else 1
@@ -104,9 +104,9 @@ def heir_shield(heir: int, area: int, defenders: int, out: int) -> bool:
 
 
 def heir_shields(side: int, heir: int, out: int) -> tuple[int, ...]:
-    """Return the areas with a shield for an heir: those of his house, his own, those of its dead heirs (2.2, 8.4).
+    """Return the areas with a shield that an heir may use: of his house, his own, of dead heirs of it (2.2, 8.4).
 
-    ``out`` are the blocks out of play.
+    ``out`` are the blocks out of play, as bits.
     """
     if side == 1:
         return SHARED[1]
@@ -114,9 +114,9 @@ def heir_shields(side: int, heir: int, out: int) -> tuple[int, ...]:
 
 
 def crown_holder(s: Position, battle: Battle) -> int:
-    """Return the royal block that fires one better as it defends a crown, -1 for none (rule 2.3).
+    """Return the royal block that gains 1 firepower for defending a crown, -1 if there is none (rule 2.3).
 
-    It is the King, or without him the senior royal heir in the line.
+    It is the King, or, if he is not in the front line, the senior royal heir there.
     """
     side = 1 - battle.attacker
     if side != s.king_side or battle.area not in CROWNS:

@@ -1,8 +1,8 @@
 """Other states that one side cannot tell from the true one.
 
-``resample`` draws one from what a view tells, and from nothing else. ``exchange`` makes one from the truth: hidden
-blocks change places, strengths that nobody knows change, and so do the enemy's hand and the card it has chosen. The
-test of the fog holds the two against each other.
+``resample`` draws one from a view alone. ``exchange`` makes one from the true state: hidden blocks change places, and
+unknown strengths, the enemy's hand and the card that it has chosen change. The tests of hidden information compare the
+two.
 """
 
 from __future__ import annotations
@@ -51,21 +51,21 @@ from roses.richard.tables import (
 )
 from roses.richard.view import View
 
-Places: TypeAlias = "list[tuple[int, Slot]]"  # hidden blocks, each with what is seen of it
+Places: TypeAlias = "list[tuple[int, Slot]]"  # hidden blocks, each with the slot that it stands in
 
-_FULL: Final = 0.6  # how likely a hidden block on the map has lost nothing
+_FULL: Final = 0.6  # the probability that a hidden block on the map has full strength
 _OVERSEA: Final = frozenset(PLACE[area] for area in ("Isle of Man", "Ireland", "Calais", "France"))
 _BEFORE_BATTLES: Final = (
     Phase.CARDS, Phase.ACTIONS, Phase.MUSTER_AREA, Phase.MUSTER, Phase.PLAGUE, Phase.MAIN_ATTACK,
 )  # fmt: skip
-_ABROAD: Final = {1 << block: home for block, home in HOME_OF_MERCENARY.items() if home != POOL}
+_ABROAD: Final = {1 << block: home for block, home in HOME_OF_MERCENARY.items() if home != POOL}  # by bit
 
 
 def resample(view: View, rng: random.Random) -> State:
     """Return a state that agrees with the view; hidden blocks, their steps, and the enemy's cards are drawn at random.
 
-    Its view for that side is equal to ``view``; its events are those that the side saw. ValueError for a view that no
-    state has made.
+    For that side its view equals ``view``; its events are those that the side saw. ValueError for a view that was not
+    made by a state.
 
     >>> import random, roses
     >>> view = roses.scene(Kent="Gloucester", Pool="Norfolk").view("Lancaster")
@@ -86,7 +86,7 @@ def resample(view: View, rng: random.Random) -> State:
             steps[block] = STEPS[block] if rng.random() < _FULL else rng.randint(1, STEPS[block])
     occ = occupants(loc)
     hands, played = _cards(view, known.spent, rng)
-    battle, reserve = known.battle, _those(places, lambda slot: slot.reserve)
+    battle, reserve = known.battle, _blocks_where(places, lambda slot: slot.reserve)
     if battle is not None:
         here = occ[battle.area] & reserve
         battle = msgspec.structs.replace(battle, reserve=battle.reserve | here)
@@ -95,23 +95,23 @@ def resample(view: View, rng: random.Random) -> State:
     return State(
         **public, setup=setup, campaign=view.campaign, turn=view.turn, phase=Phase(view.phase), active=view.active,
         events=view.events, occ=occ, loc=bytes(loc), steps=bytes(steps), own=own_masks(known.king_side),
-        down=known.down | _those(places, lambda slot: slot.down),
-        moved=known.moved | _those(places, lambda slot: slot.moved),
-        settled=known.settled | _those(places, lambda slot: slot.settled), hands=hands, played=played,
+        down=known.down | _blocks_where(places, lambda slot: slot.down),
+        moved=known.moved | _blocks_where(places, lambda slot: slot.moved),
+        settled=known.settled | _blocks_where(places, lambda slot: slot.settled), hands=hands, played=played,
         fronts=tuple([_front(f, occ[f.area] & reserve, places) for f in known.fronts]), battle=battle,
     )  # fmt: skip
 
 
-def _those(places: Places, holds: Callable[[Slot], bool]) -> int:
-    """Return the hidden blocks of whose slots something holds, as bits."""
-    return sum([1 << block for block, slot in places if holds(slot)])
+def _blocks_where(places: Places, test: Callable[[Slot], bool]) -> int:
+    """Return the hidden blocks whose slots pass a test, as bits."""
+    return sum([1 << block for block, slot in places if test(slot)])
 
 
 # ---- blocks
 
 
 def _places(view: View, known: Known, rng: random.Random) -> Places:
-    """Return the hidden blocks in random order over the slots, exchanged where one could never be there."""
+    """Return the hidden blocks dealt to the slots at random, so that none stands where it could never be."""
     blocks = list(bits(known.unseen))
     rng.shuffle(blocks)
     fit = fitting(view, known)
@@ -120,18 +120,18 @@ def _places(view: View, known: Known, rng: random.Random) -> Places:
     for at in order:
         if not fit[at] >> blocks[at] & 1:
             moving = blocks[at]
-            for slot in _way(blocks, fit, moving, at, order, set()):
+            for slot in _chain(blocks, fit, moving, at, order, set()):
                 moving, blocks[slot] = blocks[slot], moving
             blocks[at] = moving
     return list(zip(blocks, known.slots, strict=True))
 
 
-def _way(
+def _chain(
     blocks: Sequence[int], fit: Sequence[int], block: int, goal: int, order: Sequence[int], tried: set[int]
 ) -> list[int]:
-    """Return slots, each of which may take the block of the one before it, the first ``block``, and the goal the last.
+    """Return slots along which blocks may move: ``block`` to the first, its block to the next, and so on to ``goal``.
 
-    [] if there is no such way.
+    [] if there is no such chain. ``fit`` are the blocks that may be in each slot; slots in ``tried`` are left out.
     """
     able = [slot for slot in order if slot != goal and slot not in tried and fit[slot] >> block & 1]
     for slot in able:
@@ -139,7 +139,7 @@ def _way(
             return [slot]
     for slot in able:
         tried.add(slot)
-        if rest := _way(blocks, fit, blocks[slot], goal, order, tried):
+        if rest := _chain(blocks, fit, blocks[slot], goal, order, tried):
             return [slot, *rest]
     return []
 
@@ -154,16 +154,18 @@ def fitting(view: View, known: Known) -> list[int]:
     [['March', 'Norfolk'], ['March', 'Norfolk', 'Norwich (levy)'], ['March', 'Norfolk', 'Norwich (levy)']]
     """
     blocks = list(bits(known.unseen))
-    pardon = TRAITORS if known.rules.traitor_death == "pool" else 0
+    pardoned = TRAITORS if known.rules.traitor_death == "pool" else 0
     worn = sum([1 << block for block in blocks if 0 < known.steps[block] < STEPS[block]])
-    home = view.phase in GOING_HOME
-    begun = view.turn == 1 and view.campaign > SCENARIOS[view.scenario].campaigns[0] and view.phase in _BEFORE_BATTLES
+    going_home = view.phase in GOING_HOME
+    new_campaign = (
+        view.turn == 1 and view.campaign > SCENARIOS[view.scenario].campaigns[0] and view.phase in _BEFORE_BATTLES
+    )
     return [
         (
-            _fitting(slot.place, slot.down, slot.border == SEA_BORDER, home, begun and not slot.moved)
+            _fitting(slot.place, slot.down, slot.border == SEA_BORDER, going_home, new_campaign and not slot.moved)
             & ~(worn if slot.place == POOL else 0)
         )
-        | (pardon if slot.down else 0)
+        | (pardoned if slot.down else 0)
         for slot in known.slots
     ]
 
@@ -172,18 +174,19 @@ def fitting(view: View, known: Known) -> list[int]:
 def _fitting(place: int, down: bool, landed: bool, going_home: bool, at_home: bool) -> int:
     """Return the blocks that may be in a slot, as bits.
 
-    Nobody who dies for good lies in the pool face down (6.8); who never sails is not oversea (5.3); once the levies are
-    gone there are only lords, and mercenaries at home (8.1); lords who went home, or stayed there, are at home (8.3).
+    Blocks that die for good never lie in the pool face down (6.8), and blocks that never sail are not oversea (5.3).
+    After levies have disbanded there are only lords, and mercenaries in their home countries (8.1). With ``at_home``
+    the slot holds a lord who went home, or stayed there (8.3).
     """
     if place == POOL:
         return ~(PERMANENT | sum(_ABROAD)) if down else -1
     barred = LANDLUBBERS if landed or place in _OVERSEA else 0
     if place == MAN and not landed:
-        barred &= ~REBEL  # he is raised there (5.4)
+        barred &= ~REBEL  # the Rebel is raised there (5.4)
     if going_home or at_home:
         barred |= DISBANDED | sum(bit for bit, country in _ABROAD.items() if country != place)
     if at_home and place not in ALL_EXILES:
-        # heirs in any crown or shield of theirs, Nevilles likewise, and whose shield or cathedral is there
+        # those with a shield or cathedral there; Nevilles where a cousin has one; heirs at any crown or heir's shield
         residents = sum(1 << b for b, homes in enumerate(SHIELDS) if place in homes)
         residents |= sum(1 << b for b in bits(CHURCHES) if PLACE[ROSTER[b].cathedral] == place)
         residents |= sum(1 << b for family in NEVILLES if any(place in SHIELDS[c] for c in family) for b in family)
@@ -194,7 +197,7 @@ def _fitting(place: int, down: bool, landed: bool, going_home: bool, at_home: bo
 
 
 def _front(front: Front, reserve: int, places: Places) -> Front:
-    """Return a front with the hidden blocks that entered it."""
+    """Return a front with the hidden blocks that stand in its area, and ``reserve`` added to its reserve."""
     here = [(block, slot) for block, slot in places if slot.place == front.area]
     if not here:
         return front
@@ -210,27 +213,27 @@ def _front(front: Front, reserve: int, places: Places) -> Front:
 
 
 def _cards(view: View, spent: tuple[int, int], rng: random.Random) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return hands and played cards by side, those of the enemy cards from the cards that lie nowhere else."""
+    """Return hands and played cards by side; hidden ones are drawn from the cards that may be there."""
     hands = [sum(1 << card for card in view.hands.get(side, ())) for side in SIDES]
     played = [view.played.get(side, 0) for side in SIDES]
     for index, side in enumerate(SIDES):
         if side not in view.hands:
-            hidden = view.phase == Phase.CARDS and len(view.active) == 1 and side not in view.active
+            committed = view.phase == Phase.CARDS and len(view.active) == 1 and side not in view.active
             free = [c for c in bits(ALL & ~(hands[1 - index] | spent[0] | spent[1])) if c not in played]
-            cards = rng.sample(free, view.hand_sizes[side] + hidden)
-            if hidden:
+            cards = rng.sample(free, view.hand_sizes[side] + committed)
+            if committed:
                 played[index] = cards.pop()
             hands[index] = sum(1 << card for card in cards)
     return (hands[0], hands[1]), (played[0], played[1])
 
 
-# ---- from the truth
+# ---- from the true state
 
 
 def exchange(state: State, side: str, rng: random.Random) -> State:
-    """Return a state of equal knowledge for a side: what it neither sees nor remembers is changed at random.
+    """Return a state that a side cannot tell from this one: what it neither sees nor remembers is changed at random.
 
-    It may be the same state, if nothing is hidden. ValueError if there is no such side.
+    It may equal ``state``, for example if nothing is hidden. ValueError if there is no such side.
 
     >>> import random, roses
     >>> state = roses.scene(Kent="Gloucester", Pool="Norfolk, Hastings")
@@ -251,19 +254,23 @@ def exchange(state: State, side: str, rng: random.Random) -> State:
 
 
 def swap_places(state: State, slots: list[int], pairs: int, rng: random.Random) -> dict[int, int]:
-    """Return which block gets the place of each of these: they change places in so many pairs, where they may."""
+    """Swap ``pairs`` random pairs of the blocks ``slots``, where they may; return each block's successor in its place.
+
+    Blocks that keep their places are left out.
+    """
     new = {slot: slot for slot in slots}
     for _again in range(pairs if len(slots) > 1 else 0):
         a, b = rng.sample(slots, 2)
         if fits(state, new[b], a) and fits(state, new[a], b):
             new[a], new[b] = new[b], new[a]
-    return {slot: there for slot, there in new.items() if slot != there}
+    return {slot: block for slot, block in new.items() if slot != block}
 
 
 def fits(state: State, block: int, slot: int) -> bool:
-    """Return whether a block can ever be where another is.
+    """Return whether a block can ever be where another, ``slot``, is.
 
-    Mercenaries go home when they die, the permanent dead nowhere, and who is known to have lost steps is no recruit.
+    The pool holds no mercenaries with another home, no blocks known to have lost steps, and face down none that die for
+    good.
     """
     if state.loc[slot] != POOL:
         return True
@@ -275,23 +282,23 @@ def fits(state: State, block: int, slot: int) -> bool:
 
 
 def move_blocks(state: State, new: dict[int, int]) -> State:
-    """Return the state with ``new`` blocks in the places of the old, and all that is said of a place said of them."""
-    gone, same = list(new.items()), ~sum(1 << old for old in new)
+    """Return the state with each block that ``new`` maps an old one to in its place, in every set of blocks as well."""
+    pairs, unmoved = list(new.items()), ~sum(1 << old for old in new)
 
-    def put(blocks: int) -> int:
-        return blocks & same | sum([1 << there for old, there in gone if blocks >> old & 1])
+    def moved(blocks: int) -> int:
+        return blocks & unmoved | sum([1 << block for old, block in pairs if blocks >> old & 1])
 
     loc, steps = bytearray(state.loc), bytearray(state.steps)
-    for old, there in gone:
-        loc[there] = state.loc[old]
-        if loc[there] == POOL:
-            steps[there] = STEPS[there]
-        elif not state.gauged >> there & 1:
-            steps[there] = min(state.steps[old], STEPS[there])
+    for old, block in pairs:
+        loc[block] = state.loc[old]
+        if loc[block] == POOL:
+            steps[block] = STEPS[block]
+        elif not state.gauged >> block & 1:
+            steps[block] = min(state.steps[old], STEPS[block])
     fronts = tuple(
         msgspec.structs.replace(
             front,
-            reserve=put(front.reserve),
+            reserve=moved(front.reserve),
             pirates=tuple([(new.get(b, b), sea) for b, sea in front.pirates]),
             came=tuple([(new.get(b, b), border) for b, border in front.came]),
         )
@@ -299,24 +306,24 @@ def move_blocks(state: State, new: dict[int, int]) -> State:
     )
     battle = state.battle and msgspec.structs.replace(
         state.battle,
-        reserve=put(state.battle.reserve), acted=put(state.battle.acted), fresh=put(state.battle.fresh),
+        reserve=moved(state.battle.reserve), acted=moved(state.battle.acted), fresh=moved(state.battle.fresh),
     )  # fmt: skip
-    names = {NAMES[old]: NAMES[there] for old, there in gone}
+    names = {NAMES[old]: NAMES[block] for old, block in pairs}
     return msgspec.structs.replace(
-        state, occ=tuple(map(put, state.occ)), loc=bytes(loc), steps=bytes(steps), down=put(state.down),
-        moved=put(state.moved), settled=put(state.settled) if state.phase in COUNTED else state.settled,
+        state, occ=tuple(map(moved, state.occ)), loc=bytes(loc), steps=bytes(steps), down=moved(state.down),
+        moved=moved(state.moved), settled=moved(state.settled) if state.phase in COUNTED else state.settled,
         fronts=fronts, battle=battle, events=tuple(rename_blocks(e, names) if e.seen_by else e for e in state.events),
     )  # fmt: skip
 
 
 def rename_blocks(value: Any, names: dict[str, str]) -> Any:
-    """Return an event or an action with blocks called by their new names."""
+    """Return an event or an action with blocks renamed: ``names`` maps old names to new ones."""
     changed = {f: names[n] for f in ("block", "target", "heir") if (n := getattr(value, f, "")) in names}
     return msgspec.structs.replace(value, **changed) if changed else value
 
 
 def _exchange_cards(state: State, enemy: int, rng: random.Random) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return hands and played cards, with others for the enemy unless it has shown its hand to throw it back."""
+    """Return hands and played cards, with other cards for the enemy unless it has shown its hand in a mulligan."""
     hand, card = state.hands[enemy], state.played[enemy]
     if state.phase is Phase.MULLIGAN_ANSWER and SIDES[enemy] not in state.active:
         return state.hands, state.played

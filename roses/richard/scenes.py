@@ -1,6 +1,6 @@
-"""Scenes, states with chosen blocks in chosen areas, and questions to a state in one call, for lessons and tests.
+"""Scenes (states with chosen blocks in chosen areas), and questions to a state in one call, for lessons and tests.
 
-Only the first position is set; cards are revealed, moves made and battles begun by ``State.apply``.
+Only the first position is set directly; ``State.apply`` then reveals the cards, makes the moves and begins the battles.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
     names counts as dead, and his cousins may use his shields to go home (8.3); in Pool he is alive.
 
     ``king`` is the side with the crown, by default that of the scenario; its senior heir on the map is King. ``cards``
-    are Lancaster's and York's, such as ``("4", "Plague")``. ``side`` has the move, as first player;
-    if ``cards`` make it second player, the first has done nothing. For later turns both sides hold action cards.
-    ``campaigns`` are how many are played, as in ``roses.start``.
+    are Lancaster's and York's, such as ``("4", "Plague")``. ``side`` has the move, by default as first player; if
+    ``cards`` make it second player, the first has ended its turn at once. Hands for later turns are action cards.
+    ``campaigns`` is how many campaigns the game has, as in ``roses.start``.
 
     ValueError for a scene that the rules exclude; the set-up is by rules 4.0 to 4.6.
 
@@ -70,9 +70,9 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
     >>> state.explain("Oxford marches to Kent").rule
     '5.2'
     """
-    at = check_name("side", king or _king_of(scenario), SIDES)
+    crown = check_name("side", king or _side_of_king(scenario), SIDES)
     check_name("side", side or SIDES[0], SIDES)
-    state = _position(start(scenario, campaigns=campaigns), areas, dead, SIDES.index(at), ruleset(rules))
+    state = _position(start(scenario, campaigns=campaigns), areas, dead, SIDES.index(crown), ruleset(rules))
     played: list[int] = []
     demand(Iterable, cards=cards or ())
     for name in map(str, cards or (("4", "3") if side == SIDES[0] else ("3", "4"))):
@@ -94,13 +94,13 @@ def battle(area: str, attackers: Mapping[str, Blocks] | Blocks, defenders: Block
            round: int = 1, cards: tuple[str, str] | None = None, **others: Any) -> State:  # fmt: skip
     """Return a battle in its first turn of ``round``, or where the Treason card is offered before it.
 
-    ``attackers`` come from adjacent areas, ``{"Middlesex": "Gloucester, Norfolk:2"}``, and march in by the rules, where
-    a list of names, ``{"Middlesex": ["Gloucester", ("Norfolk", 2)]}``, is the same as such a text; the
-    first of them is the main attack, the others are reserves (rule 6.3). ``help`` are the defender's reinforcements in
-    the same form. Without ``cards`` the attacker is first player. Blocks that stay in their areas and other arguments
-    as in ``scene``. RuleError if the borders do not let so many come.
+    ``attackers`` come from adjacent areas and march in by the rules: ``{"Middlesex": "Gloucester, Norfolk:2"}``, or
+    with a list, ``{"Middlesex": ["Gloucester", ("Norfolk", 2)]}``. Those of the first area are the main attack, the
+    others are reserves (rule 6.3). ``help`` are the defender's reinforcements, in the same form. Without ``cards`` the
+    attacker is first player. Blocks that stay in other areas, and further arguments, are given as in ``scene``.
+    RuleError if the borders do not let that many blocks pass.
 
-    Or ``attackers`` are a line-up as in ``roses.battle_odds``: blocks that already stand in the area. The further
+    Or ``attackers`` are blocks that already stand in the area, a line-up as in ``roses.battle_odds``. The further
     arguments are then ``attacker`` (by default the side of the first block), ``reserves``, ``entry``,
     ``reserve_entry``, ``king``, ``pretender`` and ``rules``.
 
@@ -118,7 +118,7 @@ def battle(area: str, attackers: Mapping[str, Blocks] | Blocks, defenders: Block
     demand(Mapping, help=help)
     if round not in range(1, 5):
         raise ValueError(f"there is no round {brief(round)}: a battle has rounds 1 to 4 (rule 6.0)")
-    # attackers by area march; a mapping of blocks to their steps is a line-up
+    # a mapping of areas to blocks marches in; a mapping of blocks to their steps is a line-up
     if (
         isinstance(attackers, Mapping)
         and attackers
@@ -136,14 +136,14 @@ def battle(area: str, attackers: Mapping[str, Blocks] | Blocks, defenders: Block
 
 def _march_in(area: str, attackers: Mapping[str, Blocks], defenders: Blocks, help: Mapping[str, Blocks],
               cards: tuple[str, str] | None, others: dict[str, Any]) -> State:  # fmt: skip
-    """Return the state after all marches, with the battles due."""
-    if foreign := next((name for name in ("attacker", "reserves", "entry", "reserve_entry") if name in others), ""):
+    """Return the state after all marches, when the battles are due."""
+    if misplaced := next((name for name in ("attacker", "reserves", "entry", "reserve_entry") if name in others), ""):
         raise ValueError(
-            f"{foreign} is for a line-up; attackers who march come from the areas named with them (rule 6.3)"
+            f"{misplaced} is for a line-up; attackers who march come from the areas named with them (rule 6.3)"
         )
     armies = [(name, blocks(army)) for name, army in (*attackers.items(), *help.items(), (area, defenders))]
     coming, helping = armies[: len(attackers)], armies[len(attackers) : -1]
-    king = check_name("side", others.get("king") or _king_of(others.get("scenario", "1460")), SIDES)
+    king = check_name("side", others.get("king") or _side_of_king(others.get("scenario", "1460")), SIDES)
     first = next((block for _area, army in coming for block, _n in army), None)
     if first is None:
         raise ValueError("nobody attacks: name the attackers by the area they come from, {'Derby': 'Norfolk'}")
@@ -152,7 +152,7 @@ def _march_in(area: str, attackers: Mapping[str, Blocks], defenders: Blocks, hel
         others[name] = ", ".join([others.get(name, ""), *(f"{NAMES[block]}:{steps}" for block, steps in army)])
     state = scene(cards=cards or (("4", "3") if attacker == SIDES[0] else ("3", "4")), **others)
     main = coming[0][0].replace("_", " ")
-    for _again in SIDES:
+    for _player in SIDES:
         marching = coming if state.active == (attacker,) else helping
         state = finish(play(state, *(March(NAMES[block], (area,)) for _area, army in marching for block, _n in army)))
         while state.phase is Phase.MAIN_ATTACK:  # the border of the first attackers is that of the main attack (6.3)
@@ -176,7 +176,7 @@ def play(state: State, *actions: Action | str) -> State:
 
 
 def finish(state: State) -> State:
-    """End the part of the side that has the move, with done or decline."""
+    """End the turn of the side that has the move, by done or decline."""
     return state.apply("done" if Done() in state.legal_actions() else "decline")
 
 
@@ -194,7 +194,8 @@ def until(state: State, reached: Callable[[State], bool]) -> State:
     raise RuntimeError(f"200 actions were played and the awaited state did not come; play stopped at {state!r}")
 
 
-def _king_of(scenario: str) -> str:
+def _side_of_king(scenario: str) -> str:
+    """Return the side that has the crown at the start of a scenario."""
     setup = start(scenario).setup
     return SIDES[0] if COLOUR[0] >> INDEX[setup.king] & 1 else SIDES[1]
 
@@ -204,7 +205,7 @@ def _other(side: str) -> str:
 
 
 def _position(first: State, areas: Mapping[str, str], dead: str, king_side: int, rules: Ruleset) -> State:
-    """Return the state of this game before the cards are chosen, with empty hands."""
+    """Return the state before the cards are chosen, with these blocks in these areas and empty hands."""
     loc, steps = bytearray([OUT]) * len(BLOCKS), bytearray(len(BLOCKS))
     for area, text in areas.items():
         place = PLACE[check_name("area", area.replace("_", " "), PLACES[:OUT])]
@@ -216,8 +217,8 @@ def _position(first: State, areas: Mapping[str, str], dead: str, king_side: int,
         if loc[block] != OUT:
             raise ValueError(f"{NAMES[block]} cannot be dead and in {PLACES[loc[block]]}")
     for block in (INDEX[name] for names in first.setup.placements.values() for name in names):
-        traitor = PAIR[block] >= 0 and loc[PAIR[block]] != OUT
-        if HEIRS >> block & 1 and loc[block] == OUT and block not in fallen and not traitor:
+        other_version = PAIR[block] >= 0 and loc[PAIR[block]] != OUT  # he is in play as a block of the other side
+        if HEIRS >> block & 1 and loc[block] == OUT and block not in fallen and not other_version:
             loc[block], steps[block] = MINOR, STEPS[block]
     prisoner = prisoner_bit(first.setup.prisoner) if loc[HENRY] == LONDON else 0
     state = msgspec.structs.replace(
@@ -229,7 +230,7 @@ def _position(first: State, areas: Mapping[str, str], dead: str, king_side: int,
         there = state.occ[PLACE[area]] & ~state.prisoner
         if there & state.own[0] and there & state.own[1]:
             raise ValueError(f"{area} would hold blocks of both sides: let one side march in, as roses.battle does")
-    holders = []  # the senior heirs in play, without any a minor
+    holders = []  # for each side the senior heir in play; a minor only if there is no other
     for side, name in enumerate(SIDES):
         living = ~(state.occ[OUT] | state.prisoner)
         grown = senior(side, living & ~state.occ[MINOR])
@@ -257,10 +258,10 @@ def _demand_room(block: int, place: int, loc: bytearray) -> None:
 
 
 def choices(state: GameState, *words: str, side: str | None = None) -> list[str]:
-    """Return, in notation, the legal actions of a state of any game in which all these words occur.
+    """Return the legal actions of a state of any game whose notation holds all these words, in notation.
 
-    They are those of ``side``, or without it of the first side that is to choose. RuleError if ``side`` has nothing to
-    choose now, ValueError if there is no such side.
+    They are the actions of ``side``, by default of the first side that has to choose. RuleError if ``side`` has nothing
+    to choose now, ValueError if there is no such side.
 
     >>> import roses
     >>> choices(roses.scene(Kent="Gloucester", Pool="Norfolk, Bombard/Y"), "recruit", "Norfolk")
@@ -280,10 +281,10 @@ def choices(state: GameState, *words: str, side: str | None = None) -> list[str]
 
 
 def stands(state: State, place: str, side: str | None = None) -> dict[str, int | None]:
-    """Return block to steps in an area, the Pool or among the Minor heirs; blocks that lie face down have 0.
+    """Return the steps of each block in an area, the Pool or among the Minor heirs; a block that lies face down has 0.
 
-    With a ``side`` these are the blocks that it sees; each block it does not see is counted as
-    ``"unseen block 1 of York"``, with None for its steps. ValueError if there is no such place, or no such side.
+    With a ``side``, these are the blocks that it sees; each block that it does not see has a name such as
+    ``"unseen block 1 of York"``, and None for its steps. ValueError if there is no such place, or no such side.
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester:2, Norfolk")
