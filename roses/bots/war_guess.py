@@ -1,4 +1,4 @@
-"""Guesses where hidden blocks of the enemy are: they follow what a side saw, and draw what it did not see."""
+"""Guesses of where the enemy's hidden blocks stand: they follow what a side saw, and draw at random what it did not."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from roses.richard.view import View
 
 @cache
 def homes(block: int, side: int) -> int:
-    """Return the areas, as bits, that a block of a side may call its home."""
+    """Return the areas, as bits, in which a block of a side may be at home."""
     bit = 1 << block
     if bit & HEIRS:
         return sum(1 << a for a in {*CROWNS, *EXILES[side]})
@@ -60,9 +60,10 @@ def homes(block: int, side: int) -> int:
 
 
 class Guess:
-    """One way in which the blocks of ``side`` may stand, which agrees with the events that the other side saw.
+    """One way in which the blocks of ``side`` may stand that agrees with the events seen by the other side.
 
-    ``loc`` and ``steps`` are by block, as in a State. Where an event hides which block it was, one is s.
+    ``loc`` and ``steps`` are by block, as in a State. Where an event hides which block it was, one is drawn.
+    ``own``, ``moved``, ``down`` and ``fought`` are sets of blocks, as bits.
     """
 
     def __init__(self, scenario: str, side: int, rng: random.Random) -> None:
@@ -73,13 +74,13 @@ class Guess:
                 self.loc[INDEX[name]] = PLACE[place]
         self.steps = bytearray(STEPS)
         self.own = COLOUR[side] | REBEL
-        self.moved = 0  # in this turn
-        self.down = 0
-        self.fought = 0  # blocks seen in the battle in hand
-        self.field = -1  # its area, -1 before the first
+        self.moved = 0  # those that have moved in this turn
+        self.down = 0  # those eliminated in this campaign
+        self.fought = 0  # those seen in the present or latest battle
+        self.field = -1  # the area of that battle, -1 before the first
 
     def follow(self, events: Iterable[Event]) -> None:
-        """Take in events, in the order in which they were seen."""
+        """Bring the guess up to date with events, in the order in which they were seen."""
         for event in events:
             self._follow(event)
 
@@ -130,7 +131,7 @@ class Guess:
                 if self.own >> block & 1:
                     self._put(block, PLACE[event.area])
             case campaign.Starved() if ours:
-                if (block := self._one(PLACE[event.area])) >= 0:
+                if (block := self._draw(PLACE[event.area])) >= 0:
                     self.steps[block] = max(1, self.steps[block] - 1)
             case campaign.Disbanded():  # levies, bombards and mercenaries have gone home
                 self.moved = 0
@@ -150,27 +151,28 @@ class Guess:
                 self.steps = bytearray(STEPS)
 
     def _see(self, name: str) -> None:
-        """Take in that a block of the battle acts or is hit, by its name."""
+        """Note that a block, given by its name, was seen in the battle."""
         block = INDEX.get(name, -1)
         if block >= 0 and self.own >> block & 1:
             self._put(block, self.field)
             self.fought |= 1 << block
 
-    def _one(self, place: int, barred: int = 0) -> int:
-        """Return a block of this side in a place, not one of ``barred`` if that can be; -1 if there is none."""
+    def _draw(self, place: int, barred: int = 0) -> int:
+        """Draw a block that the guess has in a place, if possible none of ``barred``; -1 if there is none."""
         here = [b for b in bits(self.own) if self.loc[b] == place]
         return self.rng.choice([b for b in here if not barred >> b & 1] or here or [-1])
 
     def _put(self, block: int, place: int) -> None:
-        """Put a block where it was seen; the one that the guess had there goes where it came from."""
+        """Put a block where it was seen; another that the guess had there, and nobody saw, takes its former place."""
         if place >= 0 and self.loc[block] != place:
-            other = self._one(place, self.fought)
+            other = self._draw(place, self.fought)
             if other >= 0 and not self.fought >> other & 1:
                 self.loc[other] = self.loc[block]
             self.loc[block] = place
 
     def _move(self, start: int, goal: int, barred: int = 0) -> None:
-        if (block := self._one(start, self.moved | barred)) >= 0:
+        """Move a block drawn from one place to another, if possible one that has not moved and is not ``barred``."""
+        if (block := self._draw(start, self.moved | barred)) >= 0:
             self.loc[block] = goal
             self.moved |= 1 << block
 
@@ -178,36 +180,39 @@ class Guess:
 def draw_world(view: View, guess: Guess, rng: random.Random) -> State:
     """Return a state that agrees with a view, and with a guess as far as the view does.
 
-    It is drawn by ``resample``; then hidden blocks whose places are not known change places among themselves.
+    ``resample`` draws it; then hidden blocks whose places are not known change places among themselves.
     """
-    state, known = cast(State, resample(view, rng)), cast(Known, view.known)  # ValueError if the view has none
+    state = cast(State, resample(view, rng))  # ValueError if the view has no ``known``
+    known = cast(Known, view.known)
     slots = list(bits(known.unseen))
-    holds = dict(zip(slots, slots, strict=True))  # the block of a slot stands for the slot
-    worn = sum(1 << block for block in slots if 0 < known.steps[block] < STEPS[block])  # none of these is in the pool
+    # a slot is the place of a hidden block, named by the block drawn for it; ``holds`` is which block it gets
+    holds = dict(zip(slots, slots, strict=True))
+    weakened = sum(1 << block for block in slots if 0 < known.steps[block] < STEPS[block])  # they cannot be in the pool
     for block in slots:
-        _exchange(holds, block, state, guess, worn)
+        _exchange(holds, block, state, guess, weakened)
     return _rename(state, holds, [known.steps[b] or guess.steps[b] or STEPS[b] for b in range(len(STEPS))])
 
 
-def _exchange(holds: dict[int, int], block: int, s: State, guess: Guess, worn: int) -> None:
-    """Let a block change places with one that is not where the guess has it, if that brings the block to its place."""
-    at, goal = next(slot for slot, here in holds.items() if here == block), guess.loc[block]
-    if s.loc[at] == goal or (goal == POOL and worn >> block & 1):
+def _exchange(holds: dict[int, int], block: int, s: State, guess: Guess, weakened: int) -> None:
+    """Bring a block to the place that the guess has for it, by exchange with one that the guess has elsewhere."""
+    at = next(slot for slot, here in holds.items() if here == block)
+    goal = guess.loc[block]
+    if s.loc[at] == goal or (goal == POOL and weakened >> block & 1):
         return
     for slot, here in holds.items():
         if s.loc[slot] != goal or guess.loc[here] == goal or (goal == POOL and s.down >> slot & 1):
             continue
-        if s.loc[at] != POOL or not (worn >> here & 1 or s.down >> at & 1):
+        if s.loc[at] != POOL or not (weakened >> here & 1 or s.down >> at & 1):
             holds[at], holds[slot] = here, block
             return
 
 
 def _rename(s: State, holds: dict[int, int], steps: Sequence[int]) -> State:
-    """Return a state with another block in each slot; in the pool all are at full strength."""
-    everyone = sum(1 << block for block in holds)
+    """Return a state in which ``holds`` names the block of each slot; in the pool all are at full strength."""
+    slots = sum(1 << slot for slot in holds)
 
     def rename(mask: int) -> int:
-        return mask & ~everyone | sum(1 << holds[b] for b in bits(mask & everyone))
+        return mask & ~slots | sum(1 << holds[b] for b in bits(mask & slots))
 
     loc, left = bytearray(s.loc), bytearray(s.steps)
     for slot, block in holds.items():

@@ -1,4 +1,4 @@
-"""Rules of thumb for the block war game, each with its reason, from the view of one side."""
+"""Rules of thumb for the block war game: they score the options of one side, and give a reason for each score."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from roses.richard.position import Phase
 from roses.richard.tables import AREAS, BLOCKS, CARDS, NEIGHBOURS, PLACE, PLACES
 from roses.richard.view import Piece, View
 
-_ENOUGH: Final = 1.4  # own strength for each of the enemy's with which an attack begins
-_FOR_HEIRS: Final = 2.0  # the same for an heir
-_FEW: Final = 3  # with fewer heirs than this, none of them attacks
-_PLENTY: Final = 2.5  # own strength for each of the enemy's with which nobody more is needed
-_LITTLE: Final = 0.3  # the least strength of an enemy in these comparisons
-_COUNTS: Final = {"heir", "noble", "church"}  # blocks that count for the crown (8.2)
-_LOST: Final = 1.6  # enemy strength for each of the own with which a battle counts as lost
-_UNSEEN: Final = (2.6, 2.4)  # steps and firepower of a block that is not seen: about those of the blocks on a map
+_ATTACK_RATIO: Final = 1.4  # the least ratio of own to enemy strength for an attack
+_HEIR_RATIO: Final = 2.0  # the same for an attack by an heir
+_FEW_HEIRS: Final = 3  # a side with fewer heirs than this lets none of them attack
+_AMPLE_RATIO: Final = 2.5  # the ratio above which nobody else is sent to an attack
+_LEAST_ENEMY: Final = 0.3  # the least enemy strength that these ratios are taken with
+_CROWN_KINDS: Final = {"heir", "noble", "church"}  # kinds of blocks that count for the crown (8.2)
+_LOST_RATIO: Final = 1.6  # the ratio of enemy to own strength above which a battle counts as lost
+_UNSEEN: Final = (2.6, 2.4)  # steps and firepower of a hidden block: about the mean of the blocks on a map
 
 
 def strength(piece: Piece) -> float:
-    """Return the hits that a block may be expected to score in a round; for an unseen one, those of an average block.
+    """Return the mean hits of a block in a round of battle; for a hidden block, those of an average one.
 
     >>> strength(Piece("York", "Kent", "Gloucester", 4)), round(strength(Piece("York", "Kent")), 2)
     (2.0, 1.04)
@@ -42,43 +42,46 @@ def is_heir(name: str) -> bool:
 
 
 class Board:
-    """A view by areas; ``side`` is the viewer. Strengths are in hits expected in a round."""
+    """A view of the game by areas; strengths are in mean hits of a round of battle.
+
+    ``side`` is the viewer; ``mine`` are its blocks by name, ``seen`` all blocks whose names it knows.
+    """
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.side = view.viewer or ""
         self.mine = {piece.block: piece for piece in view.pieces if piece.side == self.side and piece.block}
         self.seen = {piece.block: piece for piece in view.pieces if piece.block}
-        self._force: dict[tuple[str, bool], float] = {}  # caches: the squire asks for every option
+        self._force: dict[tuple[str, bool], float] = {}  # caches: the squire scores every option on the same board
         self._threat: dict[str, float] = {}
-        self._leaves_heir: dict[str, bool] = {}
+        self._exposed: dict[str, bool] = {}
         self._at: dict[tuple[str, bool], list[Piece]] = defaultdict(list)
         for piece in view.pieces:
             self._at[piece.place, piece.side == self.side].append(piece)
 
     @property
     def heirs(self) -> int:
-        """The number of own heirs who are alive, minors apart."""
+        """The number of the viewer's living heirs, without minors."""
         return sum(is_heir(name) and piece.place != "Minor" for name, piece in self.mine.items())
 
     def leaves_heir(self, piece: Piece) -> bool:
-        """Return whether an heir would be weaker than the enemies next to him if a block went away."""
+        """Return whether an area with an heir would be weaker than the enemies next to it if a block left it."""
         name = str(piece.block)
-        if name not in self._leaves_heir:
+        if name not in self._exposed:
             here = self._at[piece.place, True]
             guarded = any(other.block and is_heir(other.block) for other in here if other is not piece)
             left = self.force(piece.place, own=True) - strength(piece)
-            self._leaves_heir[name] = guarded and self.threat(piece.place) > left
-        return self._leaves_heir[name]
+            self._exposed[name] = guarded and self.threat(piece.place) > left
+        return self._exposed[name]
 
     def force(self, area: str, own: bool) -> float:
-        """Return the strength of the own or of the enemy blocks in an area."""
+        """Return the strength of the viewer's (``own``) or of the enemy's blocks in an area."""
         if (area, own) not in self._force:
             self._force[area, own] = sum(map(strength, self._at[area, own]))
         return self._force[area, own]
 
     def count(self, area: str, own: bool) -> int:
-        """Return the number of the own or of the enemy blocks in an area."""
+        """Return the number of the viewer's (``own``) or of the enemy's blocks in an area."""
         return len(self._at[area, own])
 
     def threat(self, area: str) -> float:
@@ -88,23 +91,23 @@ class Board:
         return self._threat[area]
 
     def danger(self, area: str, arriving: float = 0.0) -> float:
-        """Return by how much the enemies next to an area outdo the own blocks there and one that arrives; 0 if not."""
+        """Return by how much the enemies next to an area exceed the own blocks there plus ``arriving``, or 0."""
         return max(0.0, self.threat(area) - self.force(area, own=True) - arriving)
 
 
 class Marches:
-    """The options of an action phase. The score of a march depends on what all of them can bring to its goal."""
+    """Scores the options of an action phase; that of an attack depends on what all options can bring to its area."""
 
     def __init__(self, board: Board, options: Sequence[Action]) -> None:
         self.board = board
         self._options = options
 
     def score(self, option: Action) -> Judgement:
-        """Return score and reason of one of the options."""
+        """Return the score and the reason of one of the options."""
         if isinstance(option, actions.Recruit):
             block = BLOCKS[option.block]
             score = 4.0 + block.steps * block.firepower / 6 - 0.8 * self.board.danger(option.area)
-            if block.kind in _COUNTS:
+            if block.kind in _CROWN_KINDS:
                 return score + 2.0, _("{block} fights, and counts for the crown").format(block=option.block)
             return score, _("{block} fights").format(block=option.block)
         if isinstance(option, actions.March | actions.Sail):
@@ -115,25 +118,27 @@ class Marches:
         return 1.0, _("no move is worth a point now")
 
     def _attack(self, piece: Piece, goal: str) -> Judgement:
+        """Judge a move of a block to an area with enemies."""
         board, name = self.board, str(piece.block)
-        enemy = max(_LITTLE, board.force(goal, own=False))
+        enemy = max(_LEAST_ENEMY, board.force(goal, own=False))
         there = board.force(goal, own=True)
         ratio = (there + self._reach[goal]) / enemy
         words = {"block": name, "area": goal, "ratio": f"{ratio:.1f}"}
-        if ratio < _ENOUGH:
+        if ratio < _ATTACK_RATIO:
             return -2.0, _("the enemy in {area} is too strong").format(**words)
-        if is_heir(name) and (ratio < _FOR_HEIRS or board.heirs < _FEW):
+        if is_heir(name) and (ratio < _HEIR_RATIO or board.heirs < _FEW_HEIRS):
             return -1.0, _("an heir stays out of a fight that may be lost").format(**words)
         if board.leaves_heir(piece):
             return -1.0, _("{block} guards an heir").format(**words)
-        if there > _PLENTY * enemy:
+        if there > _AMPLE_RATIO * enemy:
             return -2.0, _("enough of our blocks are in {area}").format(**words)
         score = 7.0 + min(ratio, 3.0) + strength(piece) + 0.5 * board.count(goal, own=False) + 2.0 * bool(there)
         if board.count(piece.place, own=False):
-            score -= 4.0  # he would leave a battle
+            score -= 4.0  # it would leave a battle
         return score, _("we can be {ratio} times as strong in {area}").format(**words)
 
     def _go(self, piece: Piece, goal: str) -> Judgement:
+        """Judge a move of a block to an area without enemies."""
         board, name = self.board, str(piece.block)
         words = {"block": name, "area": goal}
         if AREAS[goal].kind == "exile":
@@ -144,7 +149,7 @@ class Marches:
             return -1.0, _("{block} guards an heir").format(**words)
         danger = board.danger(goal, arriving=strength(piece))
         if AREAS[piece.place].kind == "exile":
-            score = 5.0 + 0.5 * board.force(goal, own=True) - 1.2 * danger + (BLOCKS[name].kind in _COUNTS)
+            score = 5.0 + 0.5 * board.force(goal, own=True) - 1.2 * danger + (BLOCKS[name].kind in _CROWN_KINDS)
             return score, _("{block} lands in {area}, for nobody counts in exile").format(**words)
         safer = min(board.danger(piece.place) - danger, 2.0)
         if safer > 0:
@@ -153,7 +158,7 @@ class Marches:
 
     @cached_property
     def _reach(self) -> dict[str, float]:
-        """The strength that can be brought to each area now, from as many areas as there are action points."""
+        """The strength that can be brought to each area now; each action point brings the blocks of one other area."""
         by_goal: dict[str, dict[str, dict[str, float]]] = defaultdict(lambda: defaultdict(dict))
         for option in self._options:
             if isinstance(option, actions.March | actions.Sail):
@@ -172,7 +177,7 @@ def goal_of(option: actions.March | actions.Sail) -> str:
 
 
 def score(board: Board, option: Action) -> Judgement:
-    """Return score and reason of an option outside the action phase; 0 and no reason where no rule speaks of it."""
+    """Return the score and the reason of an option outside the action phase; 0 and "" if no rule covers it."""
     match option:
         case actions.Play(card=card):
             points = CARDS[card].points
@@ -193,7 +198,7 @@ def score(board: Board, option: Action) -> Judgement:
             gain = 4.0 * chance * strength(board.seen[target])
             reason = _("{target} may turn with a chance of {chance:.0%}").format(target=target, chance=chance)
             if roller == actions.TREASON:
-                return 1.5 + gain, reason  # it costs nobody his turn
+                return 1.5 + gain, reason  # it costs no block its turn
             return 5.0 + gain - strength(board.mine[roller]), reason
         case actions.Retreat(block=name, area=goal):
             area = board.view.battle.area if board.view.battle else ""
@@ -201,7 +206,7 @@ def score(board: Board, option: Action) -> Judgement:
             value = 3.0 - 0.5 * board.danger(goal)
             if is_heir(name) and (enemy > own or (board.mine[name].steps or 1) == 1):
                 return value + 3.0, _("the heir must live")
-            if enemy > _LOST * own:
+            if enemy > _LOST_RATIO * own:
                 return value + 3.0, _("the battle is lost")
             return value, _("the battle is not lost")
         case actions.Hit(block=name):
@@ -233,7 +238,7 @@ def score(board: Board, option: Action) -> Judgement:
 
 
 def rules_of_thumb(view: View, options: Sequence[Action]) -> list[Judgement]:
-    """Return score and reason of each option of the viewer.
+    """Return the score and the reason of each option of the viewer.
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester", side="York")

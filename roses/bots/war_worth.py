@@ -1,4 +1,4 @@
-"""What a position of the block war game is worth to a side: the crown, heirs, strength, and who threatens whom."""
+"""The worth of a position of the block war game to a side, from the crown, heirs, strength and threats."""
 
 from __future__ import annotations
 
@@ -27,67 +27,71 @@ from roses.richard.tables import (
     routes,
 )
 
-# All worths are in lords: about what one more lord brings to a side that is level early in the last campaign.
-WIN: Final = 60.0  # the game
+# The unit of worth is a lord: about what one more lord gains when both sides are level early in the last campaign.
+WIN: Final = 60.0  # winning the game
 _CROWN: Final = 20.0  # the crown at the end of the last campaign ...
 _CROWN_EARLY: Final = 8.0  # ... and of one before
-_EARLY: Final = 0.5  # the part that such a crown counts, where chances to win are weighed
-_STRENGTH: Final = 0.7  # a hit expected in a round
-_LORD: Final = 0.35  # a lord, beside what he does for the crown
-_HEIR: Final = 24.0  # shared by the heirs who live: the fewer, the more each is worth
-_HEIRS: Final = 72.0  # the same where chances to win are weighed
-_FEWEST: Final = 0.4  # heirs that a side counts as having at least; one where chances to win are weighed
-_END: Final = 2 * WIN + _HEIR / _FEWEST + _CROWN  # the game once it is over: more than any danger before
-_HUNGER: Final = 0.4  # a block above the limit of supply
-_LATER: Final = 0.16  # the part that a lord not yet on the map counts, for each turn left to bring him
-_AT_ONCE: Final = 2.5  # lords that a turn brings to the map
-_NEAR, _FAR = 1.0, 0.45  # the part of an army that is feared one area, and two areas away
-_HELP, _MOST_HELP = 0.5, 0.7  # the chance that an attack is answered: for a danger as strong as it, and at most
+_EARLY: Final = 0.5  # the weight of such a crown in a chance to win
+_STRENGTH: Final = 0.7  # a mean hit of a round of battle
+_LORD: Final = 0.35  # a lord, apart from what he counts for the crown
+_HEIRS_BY_SUM: Final = 24.0  # subtracted, divided by the living heirs: the fewer there are, the more each is worth
+_HEIRS_BY_CHANCE: Final = 72.0  # the same in ``_prices_by_chance``
+_FEWEST: Final = 0.4  # the least number to divide by; 1 in ``_prices_by_chance``
+_END: Final = 2 * WIN + _HEIRS_BY_SUM / _FEWEST + _CROWN  # a game that is over: more than any danger before its end
+_HUNGER: Final = 0.4  # the cost of a block above the limit of supply
+_NOT_YET: Final = 0.16  # the weight of a lord not yet on the map, for each turn left to bring him
+_PER_TURN: Final = 2.5  # lords that can be brought to the map in a turn
+_NEAR, _FAR = 1.0, 0.45  # the weight of an army as a threat to areas one, and two areas away
+_ANSWER, _MOST_ANSWER = 0.5, 0.7  # the chance that enemies as strong as an attack come to help; its maximum
 _TURNS: Final = 7
-_AWAY: Final = ALL_EXILES | {MAN}  # where no lord counts
-_FIRE: Final = tuple(block.firepower / 6 for block in ROSTER)
-_LORDS: Final = tuple(bool(LORDS >> b & 1) for b in range(len(NAMES)))
+_AWAY: Final = ALL_EXILES | {MAN}  # places where no lord counts
+_FIRE: Final = tuple(block.firepower / 6 for block in ROSTER)  # the chance that a die hits, by block
+_LORDS: Final = tuple(bool(LORDS >> b & 1) for b in range(len(NAMES)))  # whether a block is a lord
 _ACTS: Final = (Phase.ACTIONS, Phase.MUSTER, Phase.MUSTER_AREA, Phase.PLAGUE)
 
 
 class Worth(NamedTuple):
-    """What a position is worth to a side, in lords, and ``crown``, its chance of the crown at the count (0..1)."""
+    """The worth of a position to a side, in lords, and ``crown``, its chance of the crown at the count (0..1)."""
 
     total: float
     crown: float
 
 
 class _Half:
-    """What one side will have after its battles, as far as can be expected."""
+    """One side's half of the outlook: what it is expected to have after the battles."""
 
     def __init__(self) -> None:
-        self.force: dict[int, float] = {}  # strength by area
+        self.force: dict[int, float] = {}  # strength by area, in mean hits of a round
         self.lords: dict[int, float] = {}  # lords who count, by area
-        self.count = self.later = 0.0  # lords who count now, who may count later
+        self.count = self.later = 0.0  # lords who count now; who may count later
         self.heirs = 0.0
         self.hungry = 0  # blocks above the limits of supply
         self.extinct = 1.0  # the chance that no heir lives
 
 
 class _Outlook:
-    """What is expected of a campaign: its battles, what both sides have after them, and who holds the crown at last."""
+    """What is expected of a campaign: its battles, what each side has after them, and who holds the crown at its end.
+
+    ``first`` says whether the side acts now and the enemy after it; ``fade`` is the weight of strength, 0..1.
+    """
 
     def __init__(self, s: State, side: int, exact: bool) -> None:
-        self.first = s.first == side and s.phase in _ACTS  # the enemy acts after it
+        self.first = s.first == side and s.phase in _ACTS
         self.battles = fates(s, exact)
-        if self.first and self.battles:  # the enemy, who acts next, can still answer with the armies around them
+        if self.first and self.battles:  # the enemy acts next, and can still help with the armies around
             forces = {area: _force(s, 1 - side, area) for area in range(len(LAND))}
             danger = _danger(forces, 1 - side, self.battles)
             for area, fate in self.battles.items():
-                part = min(_MOST_HELP, _HELP * danger[area] / (_force(s, side, area) + 0.2))
-                self.battles[area] = with_help(s, side, fate, part)
+                chance = min(_MOST_ANSWER, _ANSWER * danger[area] / (_force(s, side, area) + 0.2))
+                self.battles[area] = with_help(s, side, fate, chance)
         self.halves = _halves(s, self.battles)
         self.last = s.campaign == s.last
-        turns = _TURNS - s.turn  # after this one
-        self.fade = max(0.0 if self.last else 0.25, min(1.0, turns / 3))  # strength is for the turns to come
-        self._scale = 0.55 + 0.5 * turns
-        part = min(0.85, _LATER * turns)
-        counts = [half.count + part * min(half.later, _AT_ONCE * turns) for half in self.halves]
+        turns = _TURNS - s.turn  # turns left after this one
+        self.fade = max(0.0 if self.last else 0.25, min(1.0, turns / 3))  # strength is of use in the turns left
+        self._scale = 0.55 + 0.5 * turns  # the more turns are left, the less a lead in lords decides
+        weight = min(0.85, _NOT_YET * turns)
+        counts = [half.count + weight * min(half.later, _PER_TURN * turns) for half in self.halves]
+        # the chance that the side of the King has the crown at the count
         self._holder = 1 / (1 + exp((counts[1 - s.king_side] - counts[s.king_side] - 0.5) / self._scale))
         self.crown = self._holder if s.king_side == side else 1 - self._holder
 
@@ -97,10 +101,11 @@ class _Outlook:
 
 
 class _Prices(NamedTuple):
-    """What a side has to gain and to lose: ``total`` is what crown and lives are worth to it now.
+    """What there is to gain and to lose, in lords, as one side sees it.
 
-    ``lord`` is the price of a lord, ``last`` by side that of a last heir. ``heirs`` is shared by the living heirs of a
-    side, which counts as having at least ``fewest``.
+    ``total`` is what the crown and the lives of the last heirs are worth to it now, ``lord`` the price of a lord,
+    ``last`` by side that of its last heir. ``heirs`` is a cost to each side, divided by the number of its living heirs
+    or, if that is more, by ``fewest``.
     """
 
     total: float
@@ -113,25 +118,28 @@ class _Prices(NamedTuple):
 def _prices_by_sum(o: _Outlook, side: int) -> _Prices:
     """Return the prices of a bot that adds up the crown and the lives of the last heirs."""
     prize = _CROWN if o.last else _CROWN_EARLY
-    dead = o.halves[1 - side].extinct - o.halves[side].extinct
-    return _Prices(prize * (o.crown - 0.5) + 2 * WIN * dead, o.lord(prize), (WIN, WIN), _HEIR, _FEWEST)
+    lives = o.halves[1 - side].extinct - o.halves[side].extinct
+    return _Prices(prize * (o.crown - 0.5) + 2 * WIN * lives, o.lord(prize), (WIN, WIN), _HEIRS_BY_SUM, _FEWEST)
 
 
 def _prices_by_chance(o: _Outlook, side: int) -> _Prices:
-    """Return the prices of a bot that weighs its chance to win: who will hold the crown loses more by a death."""
-    part = 1.0 if o.last else _EARLY
-    wins = 0.5 + part * (o.crown - 0.5)  # if both sides keep an heir
-    dead, killed = o.halves[side].extinct, o.halves[1 - side].extinct
-    chance = (1 - dead) * (killed + (1 - killed) * wins) + 0.5 * dead * killed
+    """Return the prices of a bot that weighs its chance to win: the side likely to win loses more by its last heir."""
+    weight = 1.0 if o.last else _EARLY
+    wins = 0.5 + weight * (o.crown - 0.5)  # the chance to win if both sides keep an heir
+    extinct, enemy_extinct = o.halves[side].extinct, o.halves[1 - side].extinct
+    chance = (1 - extinct) * (enemy_extinct + (1 - enemy_extinct) * wins) + 0.5 * extinct * enemy_extinct
     last = (WIN * wins, WIN * (1 - wins))
-    return _Prices(2 * WIN * (chance - 0.5), o.lord(2 * WIN * part), last if side == 0 else last[::-1], _HEIRS, 1.0)
+    return _Prices(
+        2 * WIN * (chance - 0.5), o.lord(2 * WIN * weight), last if side == 0 else last[::-1], _HEIRS_BY_CHANCE, 1.0
+    )
 
 
 def worth(s: State, side: int, exact: bool = False, chances: bool = False) -> Worth:
-    """Return what a state is worth to a side (0 or 1); ``exact``: with exact odds of small battles.
+    """Return what a state is worth to a side (0 or 1); with ``exact`` the odds of small battles are exact.
 
-    While the side acts first, its attacks count for less with each army of the enemy that can still come to help. With
-    ``chances`` the lives of last heirs and the crown make up one chance to win, else their worths are added up.
+    While the side acts and the enemy acts after it, its attacks are worth less, the stronger the enemies are that can
+    still come to help. With ``chances`` the lives of last heirs and the crown make up one chance to win, else their
+    worths are added up.
 
     >>> import roses
     >>> strong, weak = (roses.scene(Kent=f"Gloucester, Norfolk:{n}", Essex="Oxford") for n in (4, 1))
@@ -149,11 +157,12 @@ def worth(s: State, side: int, exact: bool = False, chances: bool = False) -> Wo
 
 
 def _force(s: State, side: int, area: int) -> float:
+    """Return the strength of a side in an area, in mean hits of a round."""
     return sum(s.steps[block] * _FIRE[block] for block in bits(present(s, area, side)))
 
 
 def _own(half: _Half, fade: float, prices: _Prices) -> float:
-    """Return what strength, lords and heirs are worth to their side."""
+    """Return what its strength, lords and heirs are worth to a side."""
     gain = _STRENGTH * fade * sum(half.force.values()) + _LORD * (half.count + 0.8 * half.later) - _HUNGER * half.hungry
     return gain - prices.heirs / max(prices.fewest, half.heirs)
 
@@ -166,8 +175,8 @@ def _halves(s: State, battles: dict[int, Forecast]) -> list[_Half]:
         force, lords = half.force, half.lords
         for block in bits(s.own[side] & ~(s.down | s.prisoner | s.occ[POOL] | s.occ[MINOR] | s.occ[OUT])):
             place = s.loc[block]
-            fate = battles.get(place)
-            lives, left = (fate.lives[block], fate.steps[block]) if fate else (1.0, steps[block])
+            battle = battles.get(place)
+            lives, left = (battle.lives[block], battle.steps[block]) if battle else (1.0, steps[block])
             force[place] = force.get(place, 0.0) + left * _FIRE[block]
             if not _LORDS[block]:
                 continue
@@ -177,26 +186,27 @@ def _halves(s: State, battles: dict[int, Forecast]) -> list[_Half]:
                 half.count += lives
                 lords[place] = lords.get(place, 0.0) + lives
         for heir in bits(HEIRS_OF[side] & ~s.occ[OUT]):
-            fate = battles.get(s.loc[heir])
-            lives = fate.lives.get(heir, 1.0) if fate else 1.0
+            battle = battles.get(s.loc[heir])
+            lives = battle.lives.get(heir, 1.0) if battle else 1.0
             half.heirs += lives
             half.extinct *= 1 - lives
         half.later += 0.7 * (s.occ[POOL] & s.own[side] & ~s.down & LORDS).bit_count()
         half.later += 0.6 * min(s.owed[side], (s.occ[MINOR] & HEIRS_OF[side]).bit_count())  # minors who are due
         for area in force:
-            if area not in battles and (above := (s.occ[area] & s.own[side]).bit_count() - SUPPLY[area]) > 0:
-                half.hungry += above
+            if area not in battles:
+                half.hungry += max(0, (s.occ[area] & s.own[side]).bit_count() - SUPPLY[area])
         if force.get(LONDON):
             half.count += battles[LONDON].holds[side] if LONDON in battles else 1.0
     return halves
 
 
 def _goals(steps: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return by side and area the areas that are exactly ``steps`` (1 or 2) away for an army of this side."""
+    """Return by side and area the areas that an army of the side reaches in ``steps`` (1 or 2), but not in fewer."""
     goals = []
     for side in (0, 1):
-        ways = [{route.areas[-1]: len(route.areas) for route in reversed(routes(area, side, 2))} for area in LAND]
-        goals.append(tuple(tuple(goal for goal, length in way.items() if length == steps) for way in ways))
+        # by area the length of the shortest way to each goal; it is set last, for ``routes`` begins with the shortest
+        lengths = [{route.areas[-1]: len(route.areas) for route in reversed(routes(area, side, 2))} for area in LAND]
+        goals.append(tuple(tuple(goal for goal, length in ways.items() if length == steps) for ways in lengths))
     return tuple(goals)
 
 
@@ -209,18 +219,21 @@ def _threats(s: State, side: int, o: _Outlook, prices: _Prices) -> float:
     total = 0.0
     for victim, half in enumerate(o.halves):
         if s.turn == _TURNS and not (o.first and victim == side):
-            continue  # nobody acts any more
+            continue  # in the last turn nobody acts who could carry out the threat
         danger = _danger(o.halves[1 - victim].force, 1 - victim, o.battles)
         loss = 0.0
         for area, force in half.force.items():
             if force and danger[area] and area not in o.battles and area not in ALL_EXILES:
                 loss += _at_risk(s, victim, o, area, danger[area], prices)
-        total += -(1.0 if o.first else 0.6) * loss if victim == side else (0.35 if o.first else 0.5) * loss
+        if victim == side:
+            total -= (1.0 if o.first else 0.6) * loss
+        else:
+            total += (0.35 if o.first else 0.5) * loss
     return total
 
 
 def _danger(forces: dict[int, float], side: int, battles: dict[int, Forecast]) -> list[float]:
-    """Return by area the strength of the armies of a side, given by area, that are feared there."""
+    """Return by area how strongly a side threatens it; ``forces`` is the strength of the side's armies by area."""
     danger = [0.0] * len(LAND)
     for area, force in forces.items():
         if force and area not in battles:
@@ -232,15 +245,15 @@ def _danger(forces: dict[int, float], side: int, battles: dict[int, Forecast]) -
 
 
 def _at_risk(s: State, side: int, o: _Outlook, area: int, danger: float, prices: _Prices) -> float:
-    """Return what a side may lose in an area to enemies of this strength around it."""
+    """Return the loss that a side must expect in an area threatened with the strength ``danger``, in lords."""
     half = o.halves[side]
     force = half.force[area]
     risk = min(0.6, 0.35 * (danger / (1.15 * force + 0.2) - 0.8))
     if risk <= 0:
         return 0.0
     stake = prices.lord * half.lords.get(area, 0.0) + _STRENGTH * o.fade * force
-    if royal := s.occ[area] & s.own[side] & HEIRS & ~s.prisoner:
-        least = max(0.5, prices.fewest)
-        one = prices.heirs / max(least, half.heirs - 0.7) - prices.heirs / max(least, half.heirs)
-        stake += royal.bit_count() * (one + prices.last[side] * (half.heirs < 1.5))
+    if heirs := s.occ[area] & s.own[side] & HEIRS & ~s.prisoner:
+        fewest = max(0.5, prices.fewest)
+        price = prices.heirs / max(fewest, half.heirs - 0.7) - prices.heirs / max(fewest, half.heirs)
+        stake += heirs.bit_count() * (price + prices.last[side] * (half.heirs < 1.5))
     return risk * stake

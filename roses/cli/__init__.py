@@ -4,8 +4,9 @@
 server. ``check`` says what is missing. The tools are loaded on use: ``export`` writes files for a class, ``records``
 checks and prints records, ``mail`` plays by files, ``odds`` and ``simulation`` compute chances.
 
-A tool is a function of the words of the command. It returns the exit code, or raises SystemExit with one sentence for
-the reader; a line in ``_TOOLS`` and one in ``_EPILOG`` add it. What tools print is made harmless for terminals.
+A tool is a function that takes the words of the command and returns the exit code, or raises SystemExit with one
+sentence for the user. To add one, write a line in ``_TOOLS`` and one in ``_EPILOG``. Control characters in what tools
+print are spelt out, so that they cannot harm the terminal.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Any, TextIO, cast
 
 from roses.engine.errors import printable
 
-_TOOLS = {  # functions by the word that calls them; their modules are loaded on use
+_TOOLS = {  # module and function by the first word of the command; modules are loaded on use
     "record": "roses.cli.records:main",
     "transcript": "roses.cli.records:main",
     "export": "roses.cli.export:export",
@@ -95,7 +96,7 @@ class _Terminal:
 
 
 def _run_tool(arguments: Sequence[str]) -> int:
-    """Run one of the tools; control characters, and letters that the terminal lacks, are spelt out."""
+    """Run a tool and return its exit code; control characters, and letters that the terminal lacks, are spelt out."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -111,7 +112,7 @@ def _run_tool(arguments: Sequence[str]) -> int:
         raise
     except KeyboardInterrupt:
         raise SystemExit("roses: interrupted.") from None
-    except BrokenPipeError:  # the reader has closed the pipe, as in "roses simulate | head"
+    except BrokenPipeError:  # the program that reads the output has stopped, as in "roses simulate | head"
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code

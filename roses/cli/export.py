@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _SUFFIX: Final = {"html": ".html", "print": ".print.html", "pdf": ".pdf"}
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
-_PLACES: Final = (  # where they are installed without being in the path
+_PLACES: Final = (  # of browsers that are installed outside the search path
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
@@ -31,7 +31,7 @@ _PLACES: Final = (  # where they are installed without being in the path
     r"%LocalAppData%\Google\Chrome\Application\chrome.exe",
     r"%ProgramFiles(x86)%\Microsoft\Edge\Application\msedge.exe",
 )
-_LONGEST: Final = 300  # s
+_LONGEST: Final = 300  # how long a browser may take to print a page, s
 _LINK: Final = re.compile(r'<a href="([^":#]+)\.ipynb"[^>]*>(.*?)</a>', re.DOTALL)
 
 
@@ -67,14 +67,14 @@ def export(argv: Sequence[str]) -> int:
 
     kind, out = next((kind, value) for kind in _SUFFIX if (value := getattr(options, kind)) is not None)
     battles = known_battles()
-    names = [each for name in options.names for each in (battles if name == "battles" else (name,))]
+    names = [one for name in options.names for one in (battles if name == "battles" else (name,))]
     sources = {name: account(name) if name in battles else notebook(name) or _timeline(name) for name in names}
     stems = {name: (source if isinstance(source, Path) else Path(name)).stem for name, source in sources.items()}
     targets = _targets(stems, out, _SUFFIX[kind])
     pages = {stems[name]: targets[name].name for name, source in sources.items() if isinstance(source, Path)}
 
     def link(match: re.Match[str]) -> str:
-        """Let a link to a notebook lead to its page, if that is written too; else leave its text."""
+        """Let a link to a notebook lead to its page if that is exported too; else keep only its text."""
         target = pages.get(Path(match[1]).name)
         return f'<a href="{target}">{match[2]}</a>' if target else match[2]
 
@@ -131,6 +131,7 @@ def notebook(name: str) -> Path | None:
 
 
 def _timeline(name: str) -> Timeline:
+    """Return the timeline of a record, by name or file; SystemExit with one sentence if it cannot be played."""
     from roses.cli.records import error_line, find_record
     from roses.engine.errors import RecordError
     from roses.engine.games import start
@@ -151,9 +152,9 @@ def _timeline(name: str) -> Timeline:
 
 
 def _targets(stems: Mapping[str, str], out: str, suffix: str) -> dict[str, Path]:
-    """Return the file to write for each name; a folder for several names is made.
+    """Return the file to write for each name: ``out`` if it names one file, else one in the folder ``out``.
 
-    A file that is named without an ending gets that of its kind, without which a browser would show the source.
+    A file without a suffix gets that of its kind, since a browser would show it as source.
     """
     place = Path(out)
     if len(stems) == 1 and out and not place.is_dir():
@@ -212,7 +213,7 @@ def to_pdf(page: str) -> bytes:
         source, target = Path(folder, "page.html"), Path(folder, "page.pdf")
         source.write_text(page, encoding="utf-8")
         command = [browser, "--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer"]
-        if hasattr(os, "geteuid") and os.geteuid() == 0:  # as in a container; the page holds only what the kit wrote
+        if hasattr(os, "geteuid") and os.geteuid() == 0:  # as in a container; safe, since the kit wrote the page
             command.append("--no-sandbox")
         command += [f"--user-data-dir={folder}", f"--print-to-pdf={target}", source.as_uri()]
         try:

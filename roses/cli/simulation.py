@@ -1,4 +1,4 @@
-"""``roses simulate``: bots play a scenario many times; prints the shares of the wins, or every row as JSON."""
+"""``roses simulate``: lets bots play a scenario many times; prints each side's share of the wins, or all rows."""
 
 from __future__ import annotations
 
@@ -49,20 +49,21 @@ def main(argv: Sequence[str]) -> int:
     from roses.lab.runs.simulation import simulate
     from roses.lab.runs.study import study
 
-    players = {"players": options.players} if options.players else {}
-    more = {name: getattr(options, name) for name in ("ruleset", "seed")} | players
-    run = {"n": options.games} | {name: getattr(options, name) for name in ("jobs", "rows", "keep")}
+    setup = {"ruleset": options.ruleset, "seed": options.seed}
+    if options.players:
+        setup["players"] = options.players
+    run = {"n": options.games, "jobs": options.jobs, "rows": options.rows, "keep": options.keep}
     try:
         if options.swap and options.keep:
             raise ValueError("a file keeps the games of one seating; leave out --swap or --keep")
-        first = study(options.game, options.scenario, seats(options.seats), **more)
+        first = study(options.game, options.scenario, seats(options.seats), **setup)
         seatings = [first.seats]
         if options.swap:  # each bot has each side once; equal seatings are played once
             bots = tuple(first.seats.values())
             orders = dict.fromkeys(bots[i:] + bots[:i] for i in range(len(bots)))
             seatings = [dict(zip(first.seats, names, strict=True)) for names in orders]
         with warnings.catch_warnings(record=True) as caught:
-            tables = [simulate(options.game, options.scenario, seats=bots, **run, **more) for bots in seatings]
+            tables = [simulate(options.game, options.scenario, seats=bots, **run, **setup) for bots in seatings]
     except (ValueError, ImportError, OSError) as error:
         raise SystemExit(f"roses: {error}.") from error
     except KeyboardInterrupt:
@@ -101,9 +102,9 @@ def seats(text: str) -> str | dict[str, str]:
 
 
 def _report(tables: Sequence[Table], games: int) -> str:
-    """Return the shares of the wins with their intervals; of other rows than games the tables themselves.
+    """Return the shares of the wins with their intervals; if the rows are not games, the tables as text.
 
-    Of several seatings the share of each bot on all sides follows. Its interval counts a game once, even where the bot
+    After several seatings, the share of each bot on all sides follows. Its interval counts a game once, even if the bot
     had several sides in it.
     """
     from roses.lab.intervals import wilson
@@ -123,5 +124,5 @@ def _report(tables: Sequence[Table], games: int) -> str:
             lines.append(line(f"{bot} as {side}", share, games))
             shares.setdefault(bot, []).append(share)
     if len(tables) > 1:
-        lines += [line(f"{bot} on all sides", fmean(those), games * len(tables)) for bot, those in shares.items()]
+        lines += [line(f"{bot} on all sides", fmean(parts), games * len(tables)) for bot, parts in shares.items()]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""One battle: fought many times by given policies, and reviewed choice by choice by the values of best play."""
+"""One battle: fought many times by given policies, or reviewed choice by choice against best play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from roses.table import Table
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Orders for a battle of two heirs: who passes, when one heir charges the other, whom they try to turn.
+    """Orders for a battle between two heirs: who passes, when one charges the other, whom they try to turn.
 
     ``charge_round`` is the round in which ``charger`` charges ``target`` (0: never); ``asks`` is the block on whom
     either of them tries treachery at the first chance ("" for nobody). ``orders`` are the same as a policy.
@@ -40,20 +40,20 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def orders(self) -> Orders:
-        """Return the plan as orders, which are a policy for ``battle_odds`` too."""
+        """The plan as orders, which ``battle_odds`` takes as a policy too."""
         asking = [f"{heir} tries treachery on {self.asks}" for heir in (self.target, self.charger) if self.asks]
         charge = [f"round {self.charge_round}: {self.charger} charges {self.target}"] if self.charge_round else []
         return orders(*asking, *charge, *(f"{block} passes" for block in self.passes))
 
 
 def trials(state: State, plans: Sequence[Plan] | Mapping[str, Policy], n: int = 1000, seed: int = 1485) -> Table:
-    """Fight the battle that begins in ``state`` ``n`` times by each plan and return how often it ended in which way.
+    """Fight the battle that begins in ``state`` ``n`` times by each plan; return how often it ended in each way.
 
     ``state`` is one in which the battle has just been picked. ``plans`` are Plans, or names with policies as
     ``battle_odds`` takes them; where a policy returns None, ``stand`` chooses. Columns: the plan, then shares from 0 to
     1. With Plans these are: the charger dies, his target dies, both live; this suits battles in which either death ends
-    the game, as at Bosworth. With policies: the share of battles with which each house has won the game, and of those
-    after which it goes on.
+    the game, as at Bosworth. With policies: the share of battles by which each house wins the game, and of those after
+    which the game goes on.
 
     >>> import roses
     >>> timeline = roses.timeline("1483-richard-iii")
@@ -89,7 +89,7 @@ def fight(state: State, policy: Policy, rng: random.Random) -> State:
     return state
 
 
-_AUTHORS: Final = (*SIDES, CHANCE)
+_CHOOSERS: Final = (*SIDES, CHANCE)
 
 
 def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
@@ -113,7 +113,7 @@ def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
     for deed in deeds:
         after = position.after(deed)
         by, due, text = position.chooses, position.state.due, str(deed)
-        if by == CHANCE and due:  # a roll is told as the dice of the block that throws them
+        if by == CHANCE and due:  # a roll is shown as the dice of the block that throws them
             text = _("{block}'s dice {faces}").format(block=NAMES[due.block], faces=text.removeprefix("roll "))
         change = after.value - position.value
         best = position.best if abs(change) > 1e-9 else None
@@ -143,13 +143,13 @@ def ledgers(position: Node, policy: Policy | None = None, n: int = 500, seed: in
     rng = random.Random(seed)
     rows = []
     for _number in counted(range(n), "battles with new dice", "battle", n):
-        sums, place = dict.fromkeys(_AUTHORS, 0.0), position
-        while by := place.chooses:
-            value, state = place.value, place.state
-            place = place.after(state.sample(rng) if by == CHANCE else rng.choice(choices(policy, state)))
-            sums[by] += place.value - value
-        rows.append((*sums.values(), place.value))
-    return Table(rows, columns=[*_AUTHORS, "last"])
+        sums, node = dict.fromkeys(_CHOOSERS, 0.0), position
+        while by := node.chooses:
+            value, state = node.value, node.state
+            node = node.after(state.sample(rng) if by == CHANCE else rng.choice(choices(policy, state)))
+            sums[by] += node.value - value
+        rows.append((*sums.values(), node.value))
+    return Table(rows, columns=[*_CHOOSERS, "last"])
 
 
 def _demand_node(position: object) -> None:

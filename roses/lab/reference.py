@@ -1,4 +1,4 @@
-"""What stands in the tables of the kit, column by column, and what the kit knows as tables: ``facts``."""
+"""The columns of the kit's tables and their meanings; ``facts``, which returns what the kit knows as tables."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def dtypes(columns: Iterable[Column]) -> dict[str, str]:
 
 
 def describe_line(name: str, about: str, columns: Iterable[Column]) -> str:
-    """Return the line of a docstring that says what stands in a table.
+    """Return the line of a docstring that describes a table.
 
     >>> describe_line("coins", "one row a coin", (Column("weight", "float64", "", "grams"),))
     '    * ``coins``: one row a coin. ``weight`` float64 (grams).'
@@ -149,10 +149,11 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 def facts(name: str) -> Table:
-    """Return a table of what the kit knows; ``columns`` describes it. Names join: ``block`` is the same in all tables.
+    """Return a table of what the kit knows; ``columns`` describes it.
 
-    A text that does not apply is empty, several are joined by ", "; a number that is not known is missing. Dates are
-    ISO, without day or month where these are not known. ValueError for an unknown name; it lists the tables.
+    Columns of one name, as ``block``, hold the same names in all tables, so that these can be merged. A text that does
+    not apply is empty, several are joined by ", "; an unknown number is missing. Dates are ISO, without day or month
+    where these are unknown. ValueError for an unknown name; it lists the tables.
 
     >>> facts("borders").groupby("kind")["blocks"].first().to_dict()
     {'major': 4, 'minor': 2, 'river': 3}
@@ -170,10 +171,10 @@ def facts(name: str) -> Table:
 
 
 def columns(of: str | Iterable[Column]) -> Table:
-    """Return what stands in the columns of a table: column, dtype, unit and meaning.
+    """Return a table that describes the columns of another: column, dtype, unit and meaning.
 
-    ``of`` names a table of ``facts``, or one of ``frames`` and ``to_frame``: pieces, knights, actions, events, dice. Or
-    it is what ``columns`` of a study returns. ValueError for an unknown name; it lists the tables.
+    ``of`` names a table of ``facts``, or one of ``frames`` and ``to_frame``: pieces, knights, actions, events, dice. It
+    may also be what ``columns`` of a study returns. ValueError for an unknown name; it lists the tables.
 
     >>> columns("borders")[["column", "dtype", "unit"]].values.tolist()[-1]
     ['blocks', 'int64', 'blocks a turn and side']
@@ -193,6 +194,7 @@ def columns(of: str | Iterable[Column]) -> Table:
 
 
 def _forces() -> Iterator[Row]:
+    """Yield the rows of ``forces``."""
     unknown = Figure(None, None, ())
     for b in known_battles().values():
         for side in dict.fromkeys((*b.forces, *b.losses)):
@@ -202,6 +204,7 @@ def _forces() -> Iterator[Row]:
 
 
 def _stands() -> Iterator[Row]:
+    """Yield the rows of ``stands``."""
     versions: dict[str, list[str]] = {}
     for block in BLOCKS:
         versions.setdefault(block.removesuffix("/L").removesuffix("/Y"), []).append(block)
@@ -209,7 +212,7 @@ def _stands() -> Iterator[Row]:
         yield from ((p.id, block, at.scenario, at.note) for at in p.blocks for block in versions[at.block])
 
 
-# ---- what stands where
+# ---- the tables of ``facts``
 
 _BLOCK: Final = Column("block", "str", "the block, as in notation; a lord who may serve either side is two (3.22)")
 _SCENARIO: Final = Column("scenario", "str", "the scenario, named by its first year")

@@ -1,7 +1,8 @@
-"""Best play solved backwards, config by config, for all strengths at once in numpy arrays over the grid.
+"""Best play of a battle, solved backwards from its ends: config by config, all strengths at once in a numpy array.
 
-A test compares the rules restated here (turns, hits, charges, treachery, reserves, control) with the engine: in random
-positions the value equals the best of the engine's legal choices.
+``grid`` says what a config, a slot, a code and a grid are. A test compares the rules restated here (turns, hits,
+charges, treachery, reserves, control) with the engine: in random positions the value equals the best of the engine's
+legal choices.
 """
 
 from __future__ import annotations
@@ -23,31 +24,31 @@ from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.tables import NAMES, SIDES
 
 Falls: TypeAlias = tuple[Ints, list[tuple[Ints, Ints]]]  # see ``Backward._falls``
-MEMORY = 6e9  # bytes of values at a time
-HELD = 4e8  # bytes of values after hits in the cache
+MEMORY = 6e9  # the most bytes of values held at a time
+HELD = 4e8  # the most bytes of the cache of values after hits
 
 
 class Backward(Transitions):
     """Values of all positions of a battle, solved when they are first needed; ``solved`` holds them.
 
-    ``value(config)`` is an array over the grid: the value of the objective from there on, without the steps that have
-    left already. ``ahead(config)`` names the configs it is computed from.
+    ``value(config)`` is an array over the grid: the value of the objective from there on. Where it counts steps, those
+    that have left before are not in it. ``ahead(config)`` names the configs it is computed from.
     """
 
     def __init__(self, grid: Grid, aim: Objective) -> None:
         super().__init__(grid)
         self.aim = aim
-        self.most = [self.aim.house == side for side in SIDES]  # the side that maximises
+        self.most = [self.aim.house == side for side in SIDES]  # whether a side maximises the objective, by side
         self.solved: dict[Config, Floats] = {}
-        self._final: dict[tuple[int, int, int], Floats] = {}
-        self._tied: dict[tuple[int, ...], list[Falls]] = {}
+        self._end_values: dict[tuple[int, int, int], Floats] = {}
+        self._falls_of: dict[tuple[int, ...], list[Falls]] = {}
         self._hit_values: dict[tuple[Config, int], list[Floats]] = {}
         self._duels: dict[tuple[int, int, int, int], sparse.csr_array] = {}
 
     # ---- the order of configs
 
     def ahead(self, config: Config) -> list[Config]:
-        """Return the configs from whose values that of ``config`` is computed."""
+        """Return the configs from whose values those of ``config`` are computed."""
         configs = [after for _n, after in self.deployments(config)]
         group = self.group(config)
         if group is None:
@@ -74,7 +75,7 @@ class Backward(Transitions):
         return self.solved[config]
 
     def solve_all(self, order: Iterable[Config], firsts: Collection[Config], *, keep: bool) -> None:
-        """Solve configs in this order; unless ``keep``, drop what no other needs, but ``firsts``."""
+        """Solve configs in this order; unless ``keep``, drop each that no later one needs, except ``firsts``."""
         needed = [] if keep else list(order)
         waiting = Counter(after for config in needed for after in self.ahead(config))
         for config in order if keep else needed:
@@ -131,7 +132,8 @@ class Backward(Transitions):
         choose = np.maximum if self.most[side] else np.minimum
         for slot in slots:
             after = self.acted(config, [slot])
-            here = (slice(None),) * slot + (slice(1, grid.slots[slot].most + 1),)  # where it stands in the area
+            stands = slice(1, grid.slots[slot].most + 1)  # its codes in the area
+            here = (slice(None),) * slot + (stands,)
             for value, where in self._turns(config, after, side, slot):
                 if where.all():
                     choose(best[here], value[here], out=best[here])
@@ -140,7 +142,7 @@ class Backward(Transitions):
         return best
 
     def _turns(self, config: Config, after: Config, side: int, slot: int) -> Iterator[tuple[Floats, Bools]]:
-        """Yield (value, where it may be chosen) of each thing a slot may do in its turn (rule 6.2)."""
+        """Yield (value, where it may be chosen) for each action of a slot in its turn (rule 6.2)."""
         grid, base = self.grid, self.solved[after]
         always = np.ones(grid.unit, dtype=bool)
         if self.leaving(config, side):
@@ -161,17 +163,17 @@ class Backward(Transitions):
     def _must_leave(self, config: Config, after: Config, slot: int, side: int) -> Floats:
         """Return the value of a forced retreat: the best way out, or death where there is none (rule 6.6)."""
         grid, ways = self.grid, self.grid.ways
-        codes = np.where(grid.steps(slot) > 0, 0, np.arange(grid.shape[slot]))
+        codes = np.where(grid.steps(slot) > 0, 0, np.arange(grid.shape[slot]))  # the codes after being trapped
         exits = [self._leave(self.solved[after._replace(ways=w)], slot, side) for w in ways.after(config.ways, side)]
         trapped = np.take(self.solved[after], codes, axis=slot)
         chooser = side
-        if ways.favoured is not None and ways.doubted(side):
+        if ways.favoured is not None and ways.doubted(side):  # a simplified battle, see ``Exits``
             exits, chooser = [self._leave(self.solved[after], slot, side), trapped], ways.favoured
         best: Floats = (np.maximum if self.most[chooser] else np.minimum).reduce(exits or [trapped])
         return best
 
     def _leave(self, base: Floats, slot: int, side: int) -> Floats:
-        """Return the value of a slot's retreat: its code is then 0, or one of those for having left."""
+        """Return the value of a slot's retreat, after which its code is one for having left, or 0 if it has none."""
         who, kind = self.grid.slots[slot], self.aim.kind
         codes = np.arange(who.codes)
         stands = self.grid.steps(slot) > 0
@@ -184,18 +186,18 @@ class Backward(Transitions):
     def _fire(self, config: Config, after: Config, side: int, slot: int) -> Floats:
         """Return the value of a slot's fire (rule 6.4)."""
         hits = self._hits(after, 1 - side)
-        value = hits[0].copy()  # nobody fires who is dead or away
+        value = hits[0].copy()  # a slot that is dead or away does not fire
         chances = self.chances(config, slot)
         for dice in range(1, self.grid.slots[slot].most + 1):
             here = at(slot, dice)
             part = value[here]
-            part *= _where(chances[0], slot, dice)
+            part *= _at_code(chances[0], slot, dice)
             for n in range(1, dice + 1):
-                part += _where(chances[n], slot, dice) * hits[n][here]
+                part += _at_code(chances[n], slot, dice) * hits[n][here]
         return value
 
     def _hits(self, after: Config, side: int) -> list[Floats]:
-        """Return the values after 0 to 4 hits; a cache serves the next blocks whose fire leads to the same config."""
+        """Return the values after 0 to 4 hits on a side; cached, for the fire of other blocks leads to them too."""
         key = (after, side)
         if key not in self._hit_values:
             while len(self._hit_values) * 5 * self.solved[after].nbytes > HELD:
@@ -204,12 +206,12 @@ class Backward(Transitions):
         return self._hit_values[key]
 
     def _take_hits(self, after: Config, side: int) -> list[Floats]:
-        """Return the values when 0 to 4 hits fall on a side's line and its owner picks among the tied (rule 6.4)."""
+        """Return the values after 0 to 4 hits on a line, whose side picks among equally strong blocks (rule 6.4)."""
         base, line = self.solved[after], self.grid.line(after, side)
         front = np.moveaxis(base, line, range(len(line)))
         falls = self._falls(tuple(line))
         rows = len(falls[0][0])
-        table = np.empty((5 * rows, base.size // rows))  # for each number of hits a row for the line's strengths
+        table = np.empty((5 * rows, base.size // rows))  # after n hits on the line's r-th strengths: row n * rows + r
         table[:rows] = front.reshape(rows, -1)
         choose = np.maximum if self.most[side] else np.minimum
         # the parts of the grid in which a house has no heir left: all its heirs there have code 0 (rule 9.0)
@@ -226,19 +228,21 @@ class Backward(Transitions):
         return values
 
     def _falls(self, line: tuple[int, ...]) -> list[Falls]:
-        """Return for 1 to 4 hits on a line what each of its strengths becomes, as rows of ``_take_hits``.
+        """Return for 1 to 4 hits on a line the rows of the table of ``_take_hits`` that give the values after them.
 
-        First where the first of the strongest is hit (or nobody stands), then for the second, third ... of those tied
-        the rows that have one, and what they become. Surplus hits fall on what fewer hits were counted for.
+        For each number of hits: first an array with the row for each of the line's strengths, if the first of the
+        strongest blocks is hit (or nobody stands). Then for the second, third ... of equally strong blocks a pair: the
+        strengths in which there is one, and their rows if it is hit. Where the block dies, the row is one of those for
+        the hits that are left over.
         """
-        if line not in self._tied:
+        if line not in self._falls_of:
             sizes = [self.grid.shape[i] for i in line]
             codes = np.indices(sizes).reshape(len(line), prod(sizes))
             steps = np.array([self.grid.steps(i)[code] for i, code in zip(line, codes, strict=True)], dtype=np.intp)
             steps = steps.reshape(codes.shape)
             top = steps.max(axis=0, initial=0)
             rows = np.arange(len(top))
-            self._tied[line] = []
+            self._falls_of[line] = []
             for n in range(1, 5):
                 rank = np.zeros(len(top), dtype=np.intp)
                 first, others = rows.copy(), []
@@ -250,8 +254,8 @@ class Backward(Transitions):
                     more = np.flatnonzero(tied & (rank > 0))
                     others += [(more, to[more])] if len(more) else []
                     rank += tied
-                self._tied[line].append((first, others))
-        return self._tied[line]
+                self._falls_of[line].append((first, others))
+        return self._falls_of[line]
 
     def _charge(self, config: Config, after: Config, heir: int, target: int) -> Floats:
         """Return the value of a charge: hits on the target alone, and its reply on the heir alone (rule 6.5)."""
@@ -260,18 +264,22 @@ class Backward(Transitions):
         flat = front.reshape(front.shape[0] * front.shape[1], -1)
         powers = grid.power(heir, config), grid.power(target, config)
         value = np.empty(grid.shape)
-        for mine, reply in product(*(np.unique(power) for power in powers)):
-            after_blows = (self._duel(heir, target, int(mine), int(reply)) @ flat).reshape(front.shape)
-            where = np.broadcast_to((powers[0] == mine) & (powers[1] == reply), grid.shape)
+        for power, reply in product(*map(np.unique, powers)):
+            after_blows = (self._duel(heir, target, int(power), int(reply)) @ flat).reshape(front.shape)
+            where = np.broadcast_to((powers[0] == power) & (powers[1] == reply), grid.shape)
             np.copyto(value, np.moveaxis(after_blows, (0, 1), (heir, target)), where=where)
         return value
 
-    def _duel(self, heir: int, target: int, mine: int, reply: int) -> sparse.csr_array:
-        """Return the probability of each pair of codes of an heir and his target after a charge, by those before."""
-        key = (heir, target, mine, reply)
+    def _duel(self, heir: int, target: int, power: int, reply: int) -> sparse.csr_array:
+        """Return the probabilities of a charge, from each pair of codes of heir and target (row) to each (column).
+
+        ``power`` is the firepower of the heir, ``reply`` that of the target.
+        """
+        key = (heir, target, power, reply)
         if key not in self._duels:
-            strike, answer = self._blow(heir, mine, target), self._blow(target, reply, heir)
-            struck = np.einsum("hta,hi->htia", strike, np.eye(len(strike)))  # heir, target to heir, target
+            strike, answer = self._blow(heir, power, target), self._blow(target, reply, heir)
+            # from the codes of heir (h) and target (t) to those of heir (i) and target (a)
+            struck = np.einsum("hta,hi->htia", strike, np.eye(len(strike)))
             after = np.einsum("thi,ta->htia", answer, np.eye(len(answer)))
             after[:, 0] = np.einsum("hi,a->hia", np.eye(len(strike)), np.eye(len(answer))[0])  # the dead do not reply
             pairs = np.einsum("htia,iajb->htjb", struck, after)
@@ -279,7 +287,7 @@ class Backward(Transitions):
         return self._duels[key]
 
     def _blow(self, slot: int, power: int, target: int) -> Floats:
-        """Return by the codes of a slot and of its target the probability of the target's code after the blow."""
+        """Return the probability of a target's code after a blow, by the codes of slot and target before it."""
         dice, steps = self.grid.steps(slot), self.grid.steps(target)
         chances = np.zeros((len(dice), len(steps), len(steps)))
         for (i, n_dice), (j, left) in product(enumerate(dice.tolist()), enumerate(steps.tolist())):
@@ -293,12 +301,12 @@ class Backward(Transitions):
         """Return the value of the end of the battle for all strengths of the blocks."""
         kind, turned = self.aim.kind, config.turned
         key = (winner, turned, config.round if kind == "function" else 0)
-        if key not in self._final:
-            self._final[key] = np.broadcast_to(self._measure(*key), self.grid.shape)
-        return self._final[key]
+        if key not in self._end_values:
+            self._end_values[key] = np.broadcast_to(self._measure(*key), self.grid.shape)
+        return self._end_values[key]
 
-    def _measure(self, winner: int, turned: int, number: int) -> Floats:
-        """Return the objective over the grid at the end of a battle."""
+    def _measure(self, winner: int, turned: int, last_round: int) -> Floats:
+        """Return the objective over the grid where a battle has ended."""
         grid, aim = self.grid, self.aim
         if aim.kind == "win":
             return np.full(grid.unit, float(SIDES[winner] == aim.house))
@@ -323,10 +331,10 @@ class Backward(Transitions):
                     there.append((name, code))
                 else:
                     away.append((name, code - who.most))
-            value[cell] = aim.measure(Ending(1.0, SIDES[winner], number, tuple(there), tuple(away), tuple(lost)))
+            value[cell] = aim.measure(Ending(1.0, SIDES[winner], last_round, tuple(there), tuple(away), tuple(lost)))
         return value
 
 
-def _where(chance: Floats, slot: int, code: int) -> Floats:
-    """Return a probability over the grid where a slot has this code."""
+def _at_code(chance: Floats, slot: int, code: int) -> Floats:
+    """Return the part of an array where a slot has this code; all of it if it is the same for each code."""
     return chance[at(slot, code)] if chance.shape[slot] > 1 else chance

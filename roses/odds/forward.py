@@ -1,9 +1,9 @@
 """The odds of a battle under orders, and under ``stand`` where no order applies.
 
-``Turns`` says whose turn it is, what is legal, who goes first and who leaves. It leaves open what moves from config to
-config: ``Forward`` moves probabilities over the whole grid, ``Sampling`` (in ``lots``) single battles. A test compares
-the rules restated here with the enumeration on the engine. They hold for battles in which no ordered retreat can be
-barred; ``ordered`` says which.
+``Turns`` says whose turn it is, what is legal, who goes first and who leaves. Its subclasses say what they move from
+config to config: ``Forward`` the probabilities of all cells of the grid, ``Sampling`` (in ``lots``) single battles.
+A test compares the rules restated here with the enumeration on the engine. They hold for battles in which no ordered
+retreat can be barred; ``ordered`` says which.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from roses.richard.position import Phase, battle_in
 from roses.richard.state import State
 from roses.richard.tables import INDEX, NAMES, PLACES, ROSTER, SIDES
 
-Mass: TypeAlias = npt.NDArray[Any]  # probabilities over the grid, or which of the battles by lot
+Mass: TypeAlias = npt.NDArray[Any]  # probabilities over the grid (Forward), flags of the battles in hand (Sampling)
 Move: TypeAlias = "tuple[Bools, Callable[[Mass], None]]"  # where it is legal, and its effect
 
 
@@ -45,7 +45,7 @@ def ordered(state: State, orders: Orders) -> bool:
     shut = [side for side in (0, 1) if not grid.ways.roomy[side]]
     if any(grid.extinct(side, 0) is not None for side in shut):
         return False
-    retreats: dict[tuple[int, str], set[tuple[str, int]]] = {}  # by side and area: who is ordered there, in which round
+    retreats: dict[tuple[int, str], set[tuple[str, int]]] = {}  # by side and area: (block, round) of each order
     for number, text in orders.written:
         name, _, area = text.partition(" retreats to ")
         if area:
@@ -53,23 +53,26 @@ def ordered(state: State, orders: Orders) -> bool:
     battle_area = battle_in(state).area
     for (side, area), orders_there in retreats.items():
         width = {PLACES[way]: width for way, width in exits(state, side).items()}.get(area, 0)
-        if not width:  # nobody can ever obey
+        if not width:  # the order is never legal
             continue
-        last: list[str] = []  # where the enemy goes if he must leave in round 4: the first areas that have room for all
+        last: list[str] = []  # where the enemy goes if it must leave in round 4: the first areas that have room for all
         room, blocks = 0, (state.occ[battle_area] & ~state.prisoner).bit_count()
         for way, crossing in exits(state, 1 - side).items():
             if room < blocks:
                 last.append(PLACES[way])
                 room += crossing
-        late = any(number in (0, LAST_ROUND) for _n, number in orders_there) and area in last
-        names = {name for name, _n in orders_there}
+        late = any(number in (0, LAST_ROUND) for _name, number in orders_there) and area in last
+        names = {name for name, _number in orders_there}
         if shut or len(names) > width or (1 - side, area) in retreats or late:
             return False
     return True
 
 
 class Turns(Transitions, ABC):
-    """The turns of one battle under orders; with ``shuffled`` the blocks of a letter fire in random order."""
+    """The turns of one battle under orders; with ``shuffled`` the blocks of a letter fire in random order.
+
+    ``mass`` is what is in hand in a config: a subclass says what its numbers are.
+    """
 
     def __init__(self, grid: Grid, orders: Orders, shuffled: bool) -> None:
         super().__init__(grid)
@@ -77,9 +80,9 @@ class Turns(Transitions, ABC):
         self.wins: dict[tuple[str, int], float] = {}  # (winner, last round) to probability
         self.fates: Fates = {}
         self.exits = [[PLACES[area] for area in exits(grid.state, side)] for side in (0, 1)]
-        self._before = grid.place(grid.state)[0].left
+        self._left_before = grid.place(grid.state)[0].left
         battle = battle_in(grid.state)
-        left = [who for who, _n in battle.crossings] if battle.round == LAST_ROUND else []
+        left = [side for side, _border in battle.crossings] if battle.round == LAST_ROUND else []
         self._room = [  # how many blocks of each side find an open border in round 4, None if all do
             None if grid.ways.roomy[side] else sum(exits(grid.state, side).values()) - left.count(side)
             for side in (0, 1)
@@ -87,7 +90,7 @@ class Turns(Transitions, ABC):
 
     @abstractmethod
     def add(self, config: Config, mass: Mass) -> None:
-        """Go on in a config."""
+        """Let the mass go on in a config."""
 
     @abstractmethod
     def finish(self, config: Config, winner: int, mass: Mass) -> None:
@@ -95,11 +98,11 @@ class Turns(Transitions, ABC):
 
     @abstractmethod
     def take(self, mass: Mass, slots: list[int]) -> Mass:
-        """Take the cells out and return them in which none of these slots has a step left."""
+        """Take out and return the part in which none of these slots has a step left."""
 
     @abstractmethod
     def lose(self, mass: Mass, slot: int, where: Bools) -> Mass:
-        """Let a slot die there."""
+        """Return the mass once a slot has died in these cells."""
 
     @abstractmethod
     def fire(self, config: Config, side: int, slot: int, mass: Mass) -> None:
@@ -116,7 +119,7 @@ class Turns(Transitions, ABC):
     # ---- from config to config
 
     def follow(self, config: Config, mass: Mass) -> None:
-        """Move on what is over in a config, then where a reserve comes up; the rest has a turn (rules 6.2, 6.3)."""
+        """Finish what is over in a config, then move on where a reserve comes up; let the rest act (rules 6.2, 6.3)."""
         grid = self.grid
         for side in (0, 1):
             if grid.extinct(side, config.turned) is not None:
@@ -152,10 +155,10 @@ class Turns(Transitions, ABC):
         self.add(self.acted(config, slots), mass * ~self.grid.any_alive(slots))
 
     def leave(self, config: Config, side: int, slots: list[int], mass: Mass) -> None:
-        """Let the attackers of a letter leave, the strongest first; who finds every border full is lost (rule 6.6)."""
+        """Let attackers of a letter leave, the strongest first; a block dies if every border is full (rule 6.6)."""
         grid, room = self.grid, self._room[side]
         for slot in slots if room is not None else []:
-            gone = [i for i in grid.of(side, config.turned) if (config.left & ~self._before) >> i & 1]
+            gone = [i for i in grid.of(side, config.turned) if (config.left & ~self._left_before) >> i & 1]
             ahead = sum((grid.alive(i).astype(int) for i in gone), start=np.zeros(grid.unit, dtype=int))
             for other in slots:
                 if other != slot:
@@ -173,13 +176,12 @@ class Turns(Transitions, ABC):
             return [self.grid.alive(i) / np.maximum(living, 1) for i in slots]
         ranks = self.ranks(config, slots)
         first = [self.grid.alive(i) for i in slots]
-        for here, other in permutations(range(len(slots)), 2):
-            mine, theirs = ranks[here], ranks[other]
-            first[here] = first[here] & (mine > theirs)
+        for i, other in permutations(range(len(slots)), 2):
+            first[i] = first[i] & (ranks[i] > ranks[other])
         return first
 
     def ranks(self, config: Config, slots: list[int]) -> list[Ints]:
-        """Return who goes first of a group, the highest: the strongest, of equals that of more firepower."""
+        """Return the rank of each slot; the highest goes first: the strongest, of equals that of more firepower."""
         grid, ranks = self.grid, []
         for slot in slots:
             block = grid.block(slot, config.turned)
@@ -204,10 +206,7 @@ class Turns(Transitions, ABC):
                 charge = self.charge(config, slot, target)
                 yield Charge(name, self.name(config, target)), (senior & grid.alive(target), charge)
         for target, chance, where, pair in self.rolls(config, after, slot):
-            yield (
-                Treachery(name, self.name(config, target)),
-                (alive & where, self.roll(target, chance, *pair)),
-            )
+            yield Treachery(name, self.name(config, target)), (alive & where, self.roll(target, chance, *pair))
 
     def name(self, config: Config, slot: int) -> str:
         """Return the name under which a slot fights now."""
@@ -231,7 +230,7 @@ class Turns(Transitions, ABC):
                 self.fates[fate] = self.fates.get(fate, 0.0) + chance
 
     def endings(self, config: Config, winner: int, steps: npt.NDArray[np.integer], chance: Floats) -> Part:
-        """Return endings of battles in a config, with these steps of each slot."""
+        """Return endings in a config: each has a row of ``steps``, with those of each slot, and a ``chance``."""
         names = tuple(self.name(config, i) for i in range(self.grid.n))
         away = [bool(config.left >> i & 1) for i in range(self.grid.n)]
         return Part(SIDES[winner], config.round, names, coded(steps, away), chance)
@@ -243,13 +242,13 @@ class Turns(Transitions, ABC):
         return {i: orders.index(names[i]) if names[i] in orders else len(orders) for i in line}
 
 
-Over: TypeAlias = Callable[[Config, int, Floats], None]
+Over: TypeAlias = Callable[[Config, int, Floats], None]  # takes (config, winner, mass) of battles that are over
 
 MOST_CELLS = 12_000_000  # cells of the grid: some twenty such arrays are held at a time, two gigabytes
 
 
 class Forward(Turns):
-    """A battle under orders: ``run()`` finds ``wins`` and ``fates``; ``parts()`` computes it again, ending by ending.
+    """A battle under orders: ``run()`` computes ``wins`` and ``fates``; ``parts()`` computes anew, ending by ending.
 
     ``undecided`` is the probability of battles that had not ended when it was interrupted.
     """
@@ -277,7 +276,7 @@ class Forward(Turns):
     # ---- from config to config
 
     def _run(self, over: Over) -> None:
-        """Move all probability on to the ends of the battle."""
+        """Move all probability from the position to the ends of the battle, and pass these to ``over``."""
         config, cell = self.grid.place(self.grid.state)
         self._end, self._mass = over, dict[Config, Floats]()
         self._queue: list[tuple[int, int, int, Config]] = []
@@ -300,7 +299,7 @@ class Forward(Turns):
             heapq.heappush(self._queue, (*far, config))
 
     def finish(self, config: Config, winner: int, mass: Floats) -> None:
-        """Give the probabilities to the function that counts or collects endings."""
+        """Pass the probabilities to the function that counts or collects endings."""
         self._end(config, winner, mass)
 
     def take(self, mass: Floats, slots: list[int]) -> Floats:
@@ -312,7 +311,7 @@ class Forward(Turns):
         return part
 
     def roll(self, target: int, chance: float, won: Config, lost: Config) -> Callable[[Floats], None]:
-        """Return what a treachery roll does: it parts the probabilities between two configs (rule 6.9)."""
+        """Return what a treachery roll does: it divides the probabilities between two configs (rule 6.9)."""
 
         def roll(mass: Floats) -> None:
             self.add(lost, (1 - chance) * mass)
@@ -341,9 +340,9 @@ class Forward(Turns):
         return after
 
     def lose(self, mass: Floats, slot: int, where: Bools) -> Floats:
-        """Move the probabilities there to the cells in which the slot is dead."""
-        barred = mass * where
-        return mass - barred + _move(barred, slot, [0] * self.grid.shape[slot])
+        """Move the probabilities of these cells to those in which the slot is dead."""
+        lost = mass * where
+        return mass - lost + _move(lost, slot, [0] * self.grid.shape[slot])
 
     # ---- fire
 

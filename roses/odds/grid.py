@@ -1,9 +1,10 @@
 """The battle in hand as a grid: an axis for each block, with the block's strength along it.
 
-A config is all of a position except the strengths: round, who attacks, who has turned, waits in reserve or has acted,
-and which treachery rolls are spent, as bits over the blocks' numbers (slots). The values of all positions of a config
-are one array over the grid. Who has left is held in one of two ways: as codes of the axis where a battle is solved
-for an objective, since it differs from cell to cell, or in the config where orders say who leaves.
+A slot is a block of the battle, given by the number of its axis. A config is all of a position except the strengths:
+round, who attacks, who has turned, waits in reserve or has acted, and which treachery rolls are spent. The values of
+all positions of a config are one array over the grid. Who has left is held in one of two ways: as codes of the axis
+where a battle is solved for an objective, since it differs from cell to cell, or in the config where orders say who
+leaves.
 """
 
 from __future__ import annotations
@@ -54,7 +55,11 @@ def unruly(state: State) -> str:
 
 
 class Config(NamedTuple):
-    """All of a position except the strengths; sets of slots are bits."""
+    """All of a position except the strengths.
+
+    ``turned``, ``reserve``, ``acted``, ``left`` and ``fresh`` (bombards just up from the reserve) are sets of slots, as
+    bits. ``used`` are the titles spent on treachery, as bits, ``ways`` the borders used by retreats.
+    """
 
     round: int
     attacker: int
@@ -68,10 +73,10 @@ class Config(NamedTuple):
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """A block of the battle: its side at the start, its steps then and at most, whether it may still be turned.
+    """A block of the battle: its side and steps at the start, its most steps, whether it may be turned (``open``).
 
-    Codes along its axis: 0 dead (or gone, where both have the same odds), 1 to ``most`` its steps in the area, and then
-    ``away`` codes for having left.
+    Codes along its axis: 0 if it is dead (or has left, where that makes no difference), 1 to ``most`` for its steps in
+    the area, then ``away`` codes for having left.
     """
 
     block: int
@@ -93,7 +98,7 @@ class Grid:
     def __init__(self, state: State, aim: Objective | None, favoured: int | None = None) -> None:
         battle = battle_in(state)
         self.state, self.battle, self.aim = state, battle, aim
-        self._matters = weighty(state) | TRAITORS  # whether they died or left
+        self._matters = weighty(state) | TRAITORS  # blocks of which it matters whether they died or left
         blocks = [(b, side) for side in (0, 1) for b in bits(present(state, battle.area, side))]
         slots = []
         for block, side in blocks:
@@ -109,13 +114,13 @@ class Grid:
         self.n = len(self.slots)
         self.ways = Exits(state, favoured)
         self.shape = tuple(slot.codes for slot in self.slots)
-        self.unit = (1,) * self.n  # the shape of what is the same everywhere
+        self.unit = (1,) * self.n  # the shape of an array whose value is the same in all cells
         self._powers: dict[tuple[int, int, int, int, int], Ints] = {}
 
     # ---- who a slot is
 
     def block(self, slot: int, turned: int) -> int:
-        """Return the version of a block that is in play."""
+        """Return the block as which a slot fights: its other version once it is turned."""
         own = self.slots[slot].block
         return PAIR[own] if turned >> slot & 1 else own
 
@@ -174,8 +179,8 @@ class Grid:
 
     def heirs(self, side: int, turned: int) -> list[int]:
         """Return the slots that are heirs of their own house, senior first."""
-        at = {self.block(i, turned): i for i in self.of(side, turned)}
-        return [at[heir] for heir in SENIORITY[side] if heir in at]
+        slots = {self.block(i, turned): i for i in self.of(side, turned)}
+        return [slots[heir] for heir in SENIORITY[side] if heir in slots]
 
     def extinct(self, side: int, turned: int) -> Bools | None:
         """Return where a house has no heir left, None if that cannot be (rule 9.0)."""
@@ -199,7 +204,7 @@ class Grid:
         return where
 
     def titles(self, slot: int, config: Config) -> list[tuple[int, Bools]]:
-        """Return (title, where) under which a slot may roll for treachery, spent titles left out (rule 6.9)."""
+        """Return (title, where) for each unspent title under which a slot may roll for treachery (rule 6.9)."""
         state, block = self.state, self.block(slot, config.turned)
         side, always = self.side(slot, config.turned), np.ones(self.unit, dtype=bool)
         if block == state.king and side == state.king_side and not state.king_dead:
@@ -212,35 +217,36 @@ class Grid:
         return [(title, where) for title, where in titles if not config.used & title]
 
     def pretends(self, slot: int, turned: int) -> Bools | None:
-        """Return where a slot is Pretender, at the start or after the former one's death (rule 6.81); None: nowhere."""
+        """Return where a slot is Pretender, at the start or after the former one's death (rule 6.81), or None."""
         state, side = self.state, 1 - self.state.king_side
         block = self.block(slot, turned)
         if block == state.pretender:
             return np.ones(self.unit, dtype=bool)
-        at = {self.block(i, turned): i for i in range(self.n)}
-        if block not in SENIORITY[side] or state.rules.pretender_succession != "immediate" or state.pretender not in at:
+        slots = {self.block(i, turned): i for i in range(self.n)}
+        immediate = state.rules.pretender_succession == "immediate"
+        if block not in SENIORITY[side] or not immediate or state.pretender not in slots:
             return None
-        where = self.dead(at[state.pretender])
+        where = self.dead(slots[state.pretender])
         for elder in SENIORITY[side][: SENIORITY[side].index(block)]:
-            if elder in at:
-                where = where & self.dead(at[elder])
+            if elder in slots:
+                where = where & self.dead(slots[elder])
             elif state.loc[elder] != OUT and all(self.slots[i].block != elder for i in bits(turned)):
                 return None
         return where
 
     def targets(self, config: Config, side: int, title: int) -> Iterator[tuple[int, Bools]]:
-        """Yield (slot, where) whom a side may try to turn (rules 6.9, 6.91)."""
+        """Yield (slot, where) for each enemy that a side may try to turn under a title (rules 6.9, 6.91)."""
         for slot in self.line(config, 1 - side):
             block = self.block(slot, config.turned)
-            shut = not self.slots[slot].open or config.turned >> slot & 1 or block == self.state.king
-            if shut or (title == WARWICK and RIVALS >> block & 1):
+            loyal = not self.slots[slot].open or config.turned >> slot & 1 or block == self.state.king
+            if loyal or (title == WARWICK and RIVALS >> block & 1):
                 continue
             crowned = self.pretends(slot, config.turned) if 1 - side != self.state.king_side else None
             alive = self.alive(slot)
             yield slot, alive if crowned is None else alive & ~crowned
 
     def power(self, slot: int, config: Config) -> Ints:
-        """Return the firepower of a slot over the axes of those on whom it depends (rules 2.2 to 2.6)."""
+        """Return the firepower of a slot, along the axes of the slots it depends on (rules 2.2 to 2.6)."""
         key = (slot, config.attacker, config.turned, config.reserve, config.left)
         if key in self._powers:
             return self._powers[key]
@@ -249,31 +255,31 @@ class Grid:
             state, block = self.synthetic(config, {}), self.block(slot, config.turned)
             self._powers[key] = np.full(self.unit, firepower(state, battle_in(state), block))
             return self._powers[key]
-        bearers = [
+        decisive = [  # slots on whose fate it depends
             i
             for i, who in enumerate(self.slots)
             if i != slot
             and (self._matters >> who.block & 1 or self._matters >> self.block(i, config.turned) & 1)
             and (self.side(i, config.turned) == side or config.turned >> i & 1 or TRAITORS >> who.block & 1)
         ]
-        kinds = []  # for each code of a bearer whether he is dead (0), in the area (1) or away (2)
-        for i in bearers:
-            codes = np.arange(self.shape[i])
-            kinds.append((codes > 0).astype(np.intp) + (codes > self.slots[i].most))
+        kinds = []  # for each code of such a slot whether it is dead (0), in the area (1) or away (2)
+        for i in decisive:
+            axis = np.arange(self.shape[i])
+            kinds.append((axis > 0).astype(np.intp) + (axis > self.slots[i].most))
         powers = np.zeros([int(kind[-1]) + 1 for kind in kinds], dtype=np.intp)
-        for place in np.ndindex(powers.shape):
-            strengths = {i: (0, 1, self.slots[i].most + 1)[kind] for i, kind in zip(bearers, place, strict=True)}
-            state = self.synthetic(config, strengths)
-            powers[place] = firepower(state, battle_in(state), self.block(slot, config.turned))
-        shape = [self.shape[i] if i in bearers else 1 for i in range(self.n)]
+        for fates in np.ndindex(powers.shape):
+            codes = {i: (0, 1, self.slots[i].most + 1)[kind] for i, kind in zip(decisive, fates, strict=True)}
+            state = self.synthetic(config, codes)
+            powers[fates] = firepower(state, battle_in(state), self.block(slot, config.turned))
+        shape = [self.shape[i] if i in decisive else 1 for i in range(self.n)]
         self._powers[key] = powers[np.ix_(*kinds)].reshape(shape)
         return self._powers[key]
 
     def synthetic(self, config: Config, codes: dict[int, int]) -> State:
-        """Return the engine's state of a config, the slots that are not given at full strength."""
+        """Return the engine's state of a config; slots without a code have the strength that they had at the start."""
         state = self.state
         occ, loc, steps = list(state.occ), bytearray(state.loc), bytearray(state.steps)
-        area, crownless = self.battle.area, state.king_dead
+        area, king_dead = self.battle.area, state.king_dead
         for slot, who in enumerate(self.slots):
             block, code = self.block(slot, config.turned), codes.get(slot, who.steps)
             occ[area] &= ~(1 << who.block)
@@ -283,19 +289,19 @@ class Grid:
             loc[block] = to
             occ[to] |= 1 << block
             steps[block] = code if to == area else 1
-            crownless = crownless or (block == state.king and to == OUT)
+            king_dead = king_dead or (block == state.king and to == OUT)
         battle = msgspec.structs.replace(
             self.battle, attacker=config.attacker, round=config.round,
             reserve=sum(1 << self.block(i, config.turned) for i in bits(config.reserve)),
         )  # fmt: skip
         return msgspec.structs.replace(
-            state, occ=tuple(occ), loc=bytes(loc), steps=bytes(steps), battle=battle, king_dead=crownless
+            state, occ=tuple(occ), loc=bytes(loc), steps=bytes(steps), battle=battle, king_dead=king_dead
         )
 
     # ---- from the engine's positions to the grid's
 
     def place(self, state: State) -> tuple[Config, tuple[int, ...]]:
-        """Return config and cell of a position of this battle in which somebody is to choose his battle turn."""
+        """Return the config and the cell of a position of this battle in which a block has its turn."""
         battle = battle_in(state)
         turned = sum(1 << i for i, s in enumerate(self.slots) if s.open and battle.turned >> s.block & 1)
         blocks = [self.block(i, turned) for i in range(self.n)]
@@ -320,30 +326,30 @@ class Grid:
         config = Config(
             battle.round, battle.attacker, turned, reserve, self.fresh_bombards(fresh), acted, battle.used, ways, left
         )
-        for _n, slots in self.groups(config):
+        for _side, slots in self.groups(config):  # groups whose living blocks have acted count as done, with their dead
             if any(0 < cell[i] <= self.slots[i].most and not acted >> i & 1 for i in slots):
                 break
             acted |= sum(1 << i for i in slots)
         return config._replace(acted=acted), cell
 
     def fresh_bombards(self, fresh: int) -> int:
-        """Return the fresh blocks that change their letter: bombards, by one reading of the rules (rule 6.2)."""
+        """Return those of the fresh slots that change their letter: bombards, if the ruleset says so (rule 6.2)."""
         if not self.state.rules.bombard_reserve_gets_a3:
             return 0
         return sum(1 << i for i in bits(fresh) if BOMBARDS >> self.slots[i].block & 1)
 
 
-MOST_POWER = 6
+MOST_POWER = 6  # all firepowers are below it
 
 
 class Transitions:
-    """The transitions of one battle on its grid."""
+    """The ways from config to config in one battle on its grid, by the rules."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
 
     def group(self, config: Config) -> tuple[int, list[int]] | None:
-        """Return side and slots of the first group of which somebody has not acted, living or dead."""
+        """Return the side of the first group with slots that have not acted, living or dead, and these slots."""
         for side, slots in self.grid.groups(config):
             waiting = [i for i in slots if not config.acted >> i & 1]
             if waiting:
@@ -366,10 +372,10 @@ class Transitions:
             waiting = sum(1 << i for i in self.grid.of(side, config.turned) if config.reserve >> i & 1)
             if waiting:
                 attacker = config.attacker
-                if config.round == 1:  # does he still attack once the other line is lost? as ``stays`` of the engine
+                if config.round == 1:  # it becomes the attacker, unless the other turned a block: see ``stays``
                     turned = any(config.turned >> i & 1 for i in self.grid.of(attacker, config.turned))
-                    killed = turned and self.grid.state.rules.control_change == "line_killed"
-                    if not killed and not stays(self.grid.state, self.grid.battle, attacker):
+                    remains = turned and self.grid.state.rules.control_change == "line_killed"
+                    if not remains and not stays(self.grid.state, self.grid.battle, attacker):
                         attacker = side
                 yield side, config._replace(reserve=config.reserve & ~waiting, attacker=attacker)
 
@@ -387,13 +393,13 @@ class Transitions:
                 yield target, 0.5**dice, holds & stands, (won, lost)
 
     def as_turned(self, slot: int) -> list[int]:
-        """Return the strength of a slot, by its strength before, once it is turned (``defector_strength``)."""
+        """Return by the code of a slot its code once it is turned, by the ruleset's ``defector_strength``."""
         who = self.grid.slots[slot]
         full = self.grid.state.rules.defector_strength != "current"
         return [who.most if full and 0 < code <= who.most else code for code in range(who.codes)]
 
     def chances(self, config: Config, slot: int) -> list[Floats]:
-        """Return the probability of each number of hits when a slot throws its dice, along its axis and the heirs'."""
+        """Return the probability of each number of hits of a slot's dice, along its axis and those of its ``power``."""
         grid = self.grid
         steps, power = grid.steps(slot), grid.power(slot, config)
         chances = []

@@ -1,4 +1,4 @@
-"""Battles fought by lot, thousands at once: the rules of ``Turns`` on rows of strengths in place of a whole grid."""
+"""Battles simulated with random dice, thousands at once: the rules of ``Turns`` applied to rows of strengths."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from roses.odds.policy import Orders
 from roses.progress import ProgressBar
 from roses.richard.state import State
 
-Rows = npt.NDArray[np.uint8]  # a battle each, with the strength of each slot
+Rows = npt.NDArray[np.uint8]  # one for each battle, with the strength of each slot
 BATCH = 20_000  # battles fought at once
 
 
 class SampleGrid(Grid):
-    """A grid on which values lie along the battles in hand (``rows``) in place of the strengths of each slot."""
+    """A grid whose arrays have one axis, that of the battles in hand (``rows``), in place of one for each slot."""
 
     def __init__(self, state: State, rows: Rows) -> None:
         super().__init__(state, None)
         self.rows, self.unit = rows, (1,)
 
     def along(self, slot: int, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """Return the value of each battle, by the strength of one slot in it."""
-        of_battles: npt.NDArray[Any] = values[self.rows[:, slot]]
-        return of_battles
+        """Return for each battle the value that belongs to the strength of a slot in it."""
+        chosen: npt.NDArray[Any] = values[self.rows[:, slot]]
+        return chosen
 
     def power(self, slot: int, config: Config) -> Ints:
         """Return the firepower of a slot in each battle."""
@@ -41,9 +41,10 @@ class SampleGrid(Grid):
 
 
 class Sampling(Turns):
-    """Battles under orders, fought by lot: ``run(n)`` fights n; ``wins`` and ``fates`` are shares of them.
+    """Battles under orders with random dice: ``run(n)`` fights n; ``wins`` and ``fates`` are shares of them.
 
-    ``done`` counts those that were fought, fewer than ``n`` where it was interrupted.
+    ``done`` is the number of battles fought, fewer than ``n`` after an interruption. ``mass`` says of each battle in
+    hand whether it is meant. ``lots`` is the grid.
     """
 
     def __init__(self, state: State, orders: Orders, seed: int, shuffled: bool = False) -> None:
@@ -74,6 +75,7 @@ class Sampling(Turns):
             yield self.endings(config, winner, rows, np.full(len(rows), 1 / self.done))
 
     def _endings(self) -> Iterator[tuple[Config, int, Rows]]:
+        """Yield (config, winner, rows) of the battles that were fought, by how they ended."""
         for (config, winner), batches in self._ends.items():
             yield config, winner, np.concatenate(batches)
 
@@ -93,7 +95,7 @@ class Sampling(Turns):
         self.done += n
 
     def _put(self, config: Config, rows: Rows) -> None:
-        """Let these battles go on in a config, which is handled after all that may still lead to it."""
+        """Let these battles go on in a config, which is handled after all configs that may still lead to it."""
         if not len(rows):
             return
         if config not in self._waiting:
@@ -102,11 +104,11 @@ class Sampling(Turns):
         self._waiting.setdefault(config, []).append(rows)
 
     def add(self, config: Config, mass: Bools) -> None:
-        """Let these of the battles in hand go on in a config."""
+        """Let battles in hand go on in a config."""
         self._put(config, self.lots.rows[np.broadcast_to(mass, len(self.lots.rows))])
 
     def finish(self, config: Config, winner: int, mass: Bools) -> None:
-        """Collect these of the battles in hand, which are over."""
+        """Collect battles in hand that are over."""
         if mass.any():
             self._batch.append((config, winner, self.lots.rows[mass]))
 
@@ -117,14 +119,14 @@ class Sampling(Turns):
         return part
 
     def lose(self, mass: Bools, slot: int, where: Bools) -> Bools:
-        """Let a slot die in these battles, which stay in hand."""
+        """Let a slot die in battles, which stay in hand."""
         self.lots.rows[mass & where, slot] = 0
         return mass
 
     # ---- turns
 
     def turn(self, config: Config, side: int, slots: list[int], mass: Bools) -> None:
-        """Let one block of the group act, or the whole group fire at once where no order names one of them."""
+        """Let one block of the group act, or the whole group fire if no order names one of its blocks."""
         names = tuple(f"{self.name(config, i)} " for i in slots)
         if self.leaving(config, side) or any(text.startswith(names) for text in self.orders.of(config.round)):
             super().turn(config, side, slots, mass)
@@ -132,26 +134,26 @@ class Sampling(Turns):
             self._volley(config, side, slots, mass)
 
     def first(self, config: Config, slots: list[int]) -> list[Bools]:
-        """Return for each slot the battles in which it goes first of its group."""
+        """Return for each slot in which battles it goes first of its group."""
         if not self.shuffled:
             return super().first(config, slots)
         lot = self._rng.random((len(self.lots.rows), len(slots))) * (self.lots.rows[:, slots] > 0)
         return [(lot[:, i] > 0) & (lot.argmax(axis=1) == i) for i in range(len(slots))]
 
     def _volley(self, config: Config, side: int, slots: list[int], mass: Bools) -> None:
-        """Let a group fire to which no order applies, each in his turn, until an enemy reserve must come up."""
+        """Let the blocks of a group fire in turn; where an enemy reserve must come up, the others wait."""
         self.lots.rows = rows = self.lots.rows[mass]
         shape = (len(rows), len(slots))
         ranks = self._rng.random(shape) if self.shuffled else np.stack(self.ranks(config, slots), axis=1)
-        order = np.argsort(-ranks, axis=1)  # the places of the slots in the order in which they fire, a row each battle
-        waits = any(who != side for who, _after in self.deployments(config))
+        order = np.argsort(-ranks, axis=1)  # a row for each battle: indices of ``slots``, in the order of fire
+        reserve = any(who != side for who, _after in self.deployments(config))
         for turn in range(len(slots)):
             place = order[:, turn]
             slot = np.array(slots)[place]
             power = np.stack([np.broadcast_to(self.grid.power(i, config), len(rows)) for i in slots], axis=1)
-            every = np.arange(len(rows))
-            self._strike(config, rows, 1 - side, self._hits(rows[every, slot], power[every, place]))
-            if waits:
+            battles = np.arange(len(rows))
+            self._strike(config, rows, 1 - side, self._hits(rows[battles, slot], power[battles, place]))
+            if reserve:
                 bare = ~rows[:, self.grid.line(config, 1 - side)].any(axis=1)
                 for acted in np.unique(order[bare, : turn + 1], axis=0) if bare.any() else ():
                     same = bare & (order[:, : turn + 1] == acted).all(axis=1)
@@ -163,27 +165,28 @@ class Sampling(Turns):
     # ---- dice
 
     def _hits(self, dice: Rows, power: Ints) -> Ints:
-        """Throw the dice of each battle at a firepower and return the hits."""
+        """Throw this number of dice in each battle; return how many hit with this firepower."""
         faces = self._rng.integers(0, 6, (len(dice), MOST_HITS), dtype=np.uint8)
         hits: Ints = ((faces < power[:, None]) & (np.arange(MOST_HITS) < dice[:, None])).sum(axis=1)
         return hits
 
     def _strike(self, config: Config, rows: Rows, side: int, hits: Ints) -> None:
-        """Let hits fall on the strongest of a line, of equals by orders or by lot, the surplus on the next (6.4)."""
+        """Let hits fall on the strongest of a line, of equals by orders or at random, the surplus on the next (6.4)."""
         line = self.grid.line(config, side)
         places = self.hit_order(config, line)
-        after = np.array([places[i] for i in line], dtype=np.float32)
-        lines = np.array(line, dtype=np.intp)
+        delay = np.array([places[i] for i in line], dtype=np.float32)
+        slots = np.array(line, dtype=np.intp)
         heirs = [self.grid.heirs(s, config.turned) for s in (0, 1) if self.grid.extinct(s, config.turned) is not None]
-        struck = np.flatnonzero(hits) if line else lines
+        struck = np.flatnonzero(hits) if line else slots  # the battles in which hits are left
         while len(struck):
-            steps = rows[struck][:, lines]
+            steps = rows[struck][:, slots]
             alive = steps.any(axis=1)
             for house in heirs:
                 alive &= rows[struck][:, house].any(axis=1)
             struck, steps = struck[alive], steps[alive]
             lot = self._rng.random(steps.shape, dtype=np.float32)
-            target = lines[(steps * np.float32(len(line) + 1) - after + lot).argmax(axis=1)]
+            # steps weigh more than all places, and a place more than the lot, which is below 1
+            target = slots[(steps * np.float32(len(line) + 1) - delay + lot).argmax(axis=1)]
             lost = np.minimum(hits[struck], rows[struck, target])
             rows[struck, target] -= lost.astype(np.uint8)
             hits[struck] -= lost
@@ -191,13 +194,13 @@ class Sampling(Turns):
 
     def _shots(self, config: Config, slot: int, rows: Rows) -> Ints:
         """Return the hits that a slot throws in these battles."""
-        before, self.lots.rows = self.lots.rows, rows
+        before, self.lots.rows = self.lots.rows, rows  # the grid gives the firepower for its rows
         power = np.broadcast_to(self.grid.power(slot, config), len(rows))
         self.lots.rows = before
         return self._hits(rows[:, slot], power)
 
     def fire(self, config: Config, side: int, slot: int, mass: Bools) -> None:
-        """Throw a slot's dice in these battles, and let the hits fall (rule 6.4)."""
+        """Throw a slot's dice in battles in hand, and let the hits fall (rule 6.4)."""
         rows = self.lots.rows[mass]
         self._strike(config, rows, 1 - side, self._shots(config, slot, rows))
         self._put(self.acted(config, [slot]), rows)

@@ -1,4 +1,4 @@
-"""What is changed at a fork, and how a reader may write it."""
+"""The change that is made at a fork, and the forms in which it may be written."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ ChangeLike: TypeAlias = str | Sequence[str] | Mapping[str, Any] | Change
 
 
 def change_of(change: ChangeLike) -> Change:
-    """Return a change as it may be written: an action, several, or a mapping of fields; ValueError for anything else.
+    """Return the change for an action, several actions, or a mapping of fields; ValueError for anything else.
 
     >>> change_of("roll 3") == change_of({"play": "roll 3"}) == Change(("roll 3",))
     True
@@ -77,8 +77,9 @@ def change_of(change: ChangeLike) -> Change:
 def change_position(state: State, strength: Mapping[str, int], place: Mapping[str, str], rules: str) -> State:
     """Return the position with other strengths in steps, other places of blocks and another ruleset.
 
-    ``place`` is an area, or ``"Pool"`` or ``"Out"`` of a noble; the other version of a block that comes in goes out.
-    ValueError for a block, place, strength or ruleset that there is not, and for a position that the rules exclude.
+    A place is an area or, for a noble, also ``"Pool"`` or ``"Out"``; when a block comes into play, its other version
+    goes out. ValueError for an unknown block, place or ruleset, for a strength that the block cannot have, and for a
+    position that the rules exclude.
 
     >>> import roses
     >>> state = roses.replay("1470-kingmaker")[3]
@@ -96,7 +97,7 @@ def change_position(state: State, strength: Mapping[str, int], place: Mapping[st
             raise ValueError(f"{name} is not on the map there, so its strength cannot be changed")
         if isinstance(steps, bool) or steps not in range(1, STEPS[number] + 1):
             raise ValueError(f"{name} must have 1 to {STEPS[number]} steps, as printed, not {steps!r} (rule 3.11)")
-        state = _with(state, number, state.loc[number], steps)
+        state = _put_block(state, number, state.loc[number], steps)
     if rules:
         state = msgspec.structs.replace(state, rules=ruleset(rules))
     try:
@@ -112,25 +113,25 @@ def _move_block(state: State, name: str, where: str) -> State:
     if state.fronts or state.battle:
         raise ValueError("armies have met there; change the place of a block before anybody attacks in that turn")
     other = PAIR[block] if PAIR[block] >= 0 and state.loc[PAIR[block]] != OUT else -1
-    royal = 1 << block & (HEIRS | state.prisoner | state.down) and (goal >= POOL or state.loc[block] >= MINOR)
-    if royal or (other >= 0 and 1 << other & HEIRS):
+    fixed = 1 << block & (HEIRS | state.prisoner | state.down) and (goal >= POOL or state.loc[block] >= MINOR)
+    if fixed or (other >= 0 and 1 << other & HEIRS):
         raise ValueError(f"{name} cannot be put in {where}: heirs and prisoners stay in play, and the dead stay dead")
     if goal != OUT and other >= 0:
-        state = _with(state, other, OUT, 0)
+        state = _put_block(state, other, OUT, 0)
     enemy = next((side for side in (0, 1) if not state.own[side] >> block & 1), 0)
     if goal < POOL and state.occ[goal] & state.own[enemy] & ~(state.down | state.prisoner):
         raise ValueError(f"{name} cannot be put in {where}, where the enemy stands; let it march there (rule 5.2)")
     steps = 0 if goal == OUT else STEPS[block] if state.loc[block] >= POOL or goal == POOL else state.steps[block]
-    return _with(state, block, goal, steps)
+    return _put_block(state, block, goal, steps)
 
 
-def _with(state: State, block: int, place: int, steps: int) -> State:
-    """Return the position with a block in a place, with so many steps."""
-    occ, loc, strong = list(state.occ), bytearray(state.loc), bytearray(state.steps)
+def _put_block(state: State, block: int, place: int, steps: int) -> State:
+    """Return the position with a block in a place and at a strength."""
+    occ, loc, strengths = list(state.occ), bytearray(state.loc), bytearray(state.steps)
     occ[loc[block]] &= ~(1 << block)
     occ[place] |= 1 << block
-    loc[block], strong[block] = place, steps
-    return msgspec.structs.replace(state, occ=tuple(occ), loc=bytes(loc), steps=bytes(strong))
+    loc[block], strengths[block] = place, steps
+    return msgspec.structs.replace(state, occ=tuple(occ), loc=bytes(loc), steps=bytes(strengths))
 
 
 def check_loyalty(loyalty: Mapping[str, int | None]) -> None:

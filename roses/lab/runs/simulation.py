@@ -1,4 +1,4 @@
-"""``simulate``: plays the games of a study, here, in several processes or on a cluster, and keeps them in a file."""
+"""``simulate``: plays the games of a study, in one or several processes or on a cluster, and keeps them in a file."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from roses.lab.runs.study import Study, study
 from roses.progress import ProgressBar
 from roses.table import Table, from_rows
 
-EXTRAS: Final = {"pyarrow": "studies", "distributed": "cluster"}  # which extra of the kit brings a package
+EXTRAS: Final = {"pyarrow": "studies", "distributed": "cluster"}  # the extra of the kit that brings a package
 
 
 def import_package(name: str, purpose: str) -> Any:
-    """Return a module of a package that may be missing.
+    """Import and return a module whose package may be missing.
 
-    ImportError says what it is needed for, which extra of the kit brings it, and the line to type.
+    ImportError says what the package is needed for, which extra of the kit brings it, and the line to type.
 
     >>> import_package("tudor.crown", "to play on")
     Traceback (most recent call last):
@@ -50,18 +50,20 @@ def import_package(name: str, purpose: str) -> Any:
         raise ImportError(f"{purpose}, the package {package} is needed, which {reason}; type: {line}") from error
 
 
-Rows: TypeAlias = Generator[list[Row], None, None]  # those of each batch
+Rows: TypeAlias = Generator[list[Row], None, None]  # yields the rows of a batch at a time
 
 
 class Plays(Protocol):
-    """What plays games by their numbers and makes rows of a kind of them: a study, or a fork."""
+    """A study or a fork: it plays games by their numbers and makes rows of them."""
 
     def rows(self, kind: str, numbers: Iterable[int]) -> list[Row]:
-        """Return the rows of the games with these numbers."""
+        """Play the games with these numbers and return their rows of this kind."""
 
 
 def results(plays: Plays, rows: str, batches: Sequence[range], jobs: int, cluster: Any = None) -> Rows:
-    """Yield the rows of each batch of games, in order; what is not finished is given up when the generator closes.
+    """Yield the rows of each batch of games, in order; closing the generator stops the batches that are left.
+
+    ``rows`` is the kind of rows.
 
     >>> from roses.lab.runs.study import study
     >>> [len(rows) for rows in results(study("lancaster", players=2), "games", [range(2), range(2, 3)], jobs=1)]
@@ -83,7 +85,7 @@ def results(plays: Plays, rows: str, batches: Sequence[range], jobs: int, cluste
 
 
 def _in_process(plays: Plays, rows: str, batch: range, code: str, parent: int) -> list[Row]:
-    """Return the rows of a batch in a process of its own, which leaves Ctrl-C to its parent and ends with it."""
+    """Return the rows of a batch; run in a worker process, which leaves Ctrl-C to its parent and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if (starter := parent_process()) and starter.pid == parent:
         _end_with(parent)
@@ -92,7 +94,7 @@ def _in_process(plays: Plays, rows: str, batch: range, code: str, parent: int) -
 
 @cache
 def _end_with(parent: int) -> None:
-    """End this process within a second or so of its parent, which may be killed and then ends no other."""
+    """Let this process end about a second after its parent, which may be killed and then cannot end it."""
 
     def watch() -> None:
         starter = parent_process()
@@ -132,7 +134,7 @@ _KEY: Final = b"roses.study"
 
 
 class Label(msgspec.Struct, frozen=True):
-    """What a file says of itself: version of the schema, kind of rows, how many games are in it, and the study."""
+    """The description in a file: version of the schema, kind of rows, number of games, and the study."""
 
     schema: int
     rows: str
@@ -141,10 +143,10 @@ class Label(msgspec.Struct, frozen=True):
 
 
 class GameFile:
-    """A Parquet file of simulated games; ``read`` what is in it and ``write`` what there is by now.
+    """A Parquet file of simulated games, which ``read`` returns and ``write`` replaces.
 
-    ImportError if the package pyarrow is not installed, OSError if there is no folder for the file, or
-    a folder of its name, ValueError for anything but a path.
+    ImportError if the package pyarrow is not installed, OSError if the folder of the file does not exist or the path
+    is that of a folder, ValueError for anything but a path.
     """
 
     def __init__(self, path: str | Path, study: Study, rows: str) -> None:
@@ -174,9 +176,9 @@ class GameFile:
             raise ValueError(f"{self.path} is damaged, and is left as it is; name another file") from error
 
     def write(self, games: int, frame: pd.DataFrame) -> None:
-        """Replace the file by these rows of so many games; a file that another call has brought further stays.
+        """Replace the file by ``frame``, the rows of ``games`` games, unless another call has saved more games in it.
 
-        OSError, and the old file stays, if that fails; ValueError if it holds something else by now.
+        OSError if that fails, and the old file stays; ValueError if the file holds something else by now.
         """
         label = msgspec.json.encode(Label(SCHEMA, self.rows, games, self.study))
         table = self._arrow.Table.from_pandas(frame, preserve_index=False)
@@ -209,9 +211,9 @@ class GameFile:
         return label.games
 
 
-_BATCH: Final = 8  # games that a worker of a cluster plays before it reports; a process reports each
-_PART: Final = 10_000  # rows of which a table is made at once
-_PAUSE: Final = 20.0  # s between two savings
+_BATCH: Final = 8  # games that a worker of a cluster plays before it reports; a process reports after each
+_PART: Final = 10_000  # rows that are collected before a part of the table is made of them
+_PAUSE: Final = 20.0  # the least time between two savings, s
 
 
 def simulate(
@@ -228,12 +230,12 @@ def simulate(
     keep: str | Path | None = None,
     **options: Any,
 ) -> Table:
-    """Return ``n`` games between bots as a table: one row a game, turn, battle or block (``rows``).
+    """Play ``n`` games between bots; return a table with a row for each game, turn, battle or block (``rows``).
 
     * ``game``, ``scenario``, ``ruleset`` and further options, as ``players=4``, are those of ``roses.start``.
     * ``seats`` names a bot for each side, or one for all: page, squire, knight, or ``"duke:50"`` with its iterations.
     * ``seed``: the table depends on it, never on ``jobs`` or ``cluster``. Game number k has a seed of its own, so that
-      more games begin with the same rows. ``roses.lab.study`` takes the same arguments and plays any of them again.
+      a larger ``n`` adds rows and changes none. ``roses.lab.study`` takes the same arguments and plays any game again.
     * ``jobs`` is the number of processes.
     * ``cluster``, a ``distributed.Client``, plays on a Dask cluster instead, whose workers have the same version of the
       kit. It needs the package distributed (extra ``cluster``).
@@ -257,7 +259,7 @@ def simulate(
     plan = study(game, scenario, seats, ruleset=ruleset, seed=seed, **options)
     check_numbers(n=n, jobs=jobs)
     plan.columns(rows)
-    table = Table(_Run(plan, rows, n, keep).through(jobs, cluster))
+    table = Table(_Run(plan, rows, n, keep).play_all(jobs, cluster))
     table.attrs = {"rows": rows, **msgspec.structs.asdict(plan)}
     return table
 
@@ -275,27 +277,27 @@ def check_numbers(**numbers: object) -> None:
 
 
 class _Run:
-    """Games of a study that are being played; what is finished is saved if there is a file to keep it."""
+    """Games of a study that are being played; those that are finished are saved if there is a file for them."""
 
     def __init__(self, study: Study, rows: str, n: int, keep: str | Path | None) -> None:
         self.study, self.rows, self.n = study, rows, n
         self.file = GameFile(keep, study, rows) if keep else None
         self.done, frame = self.file.read() if self.file else (0, None)
         self.parts = [] if frame is None else [frame]
-        self.rest: list[Row] = []  # which are in none of the parts yet
-        self._saved, self._since = self.done, monotonic()
+        self.rest: list[Row] = []  # rows that are in none of the parts yet
+        self._saved, self._saved_at = self.done, monotonic()
 
-    def through(self, jobs: int, cluster: Any = None) -> pd.DataFrame:
+    def play_all(self, jobs: int, cluster: Any = None) -> pd.DataFrame:
         """Play what is missing and return the rows of all ``n`` games."""
         size = 1 if cluster is None else _BATCH
         batches = [range(i, min(i + size, self.n)) for i in range(self.done, self.n, size)]
-        if self.file and batches:  # a place that cannot be written to is found before anything is played
+        if self.file and batches:  # fail before anything is played if it cannot be written
             self.file.write(self.done, self._whole())
         play = closing(results(self.study, self.rows, batches, jobs, cluster))
         try:
-            with play as batch_rows, ProgressBar("games", "game", self.n) as bar:
+            with play as rows_of_batches, ProgressBar("games", "game", self.n) as bar:
                 bar.update(min(self.done, self.n))
-                for batch, rows in zip(batches, batch_rows, strict=True):
+                for batch, rows in zip(batches, rows_of_batches, strict=True):
                     self.rest += rows
                     self.done = batch.stop
                     self._gather(_PART)
@@ -307,23 +309,23 @@ class _Run:
         return frame[frame["game"] < self.n]
 
     def _gather(self, least: int = 0) -> None:
-        """Make one part of the rows that are in none, if there are so many: pandas takes long for many short tables."""
+        """Make a part of the rows that are in none, if they are at least ``least``: pandas is slow with many parts."""
         if len(self.rest) >= least:
             dtypes = {column.name: column.dtype for column in self.study.columns(self.rows)}
             self.parts.append(pd.DataFrame(from_rows(self.rest, dtypes)))
             self.rest = []
 
     def _whole(self) -> pd.DataFrame:
-        """Return all rows so far as one frame, which takes the place of its parts."""
+        """Return all rows so far as one frame, which replaces the parts."""
         self._gather()
         self.parts = [pd.concat(self.parts, ignore_index=True)]
         return self.parts[0]
 
     def _save(self, pause: float = 0.0) -> None:
-        """Save what is new, unless that was done less than ``pause`` seconds ago."""
-        if not self.file or self.done <= self._saved or monotonic() - self._since < pause:
+        """Save the games if there are new ones and the last attempt was at least ``pause`` seconds ago."""
+        if not self.file or self.done <= self._saved or monotonic() - self._saved_at < pause:
             return
-        self._since = monotonic()
+        self._saved_at = monotonic()
         try:
             self.file.write(self.done, self._whole())
             self._saved = self.done

@@ -1,4 +1,4 @@
-"""The ledger of a game: what each decision and each fall of chance changed in the chance of winning it."""
+"""The ledger of a game: by how much each decision, roll and deal changed the chance of winning it."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ class Entry(msgspec.Struct, frozen=True):
     """A step of a game: the action that led to the state after ``at`` actions, and what it changed.
 
     ``before`` and ``after`` are the chances 0..1 that the ledger's side wins. Their difference is the sum of ``luck``
-    (what fell less what was to be expected), ``decision`` (what was chosen less the best found, for the side that
-    chose) and ``foresight`` (the best found less ``before``: what one step ahead shows and the model had not expected).
-    ``best`` is the best action found, "" where that was chosen; ``how`` says where the values come from.
+    (``after`` less ``before`` at a roll or a deal), ``decision`` (the value of the choice less that of the best action
+    found for the side that chose) and ``foresight`` (the latter less ``before``: what one step ahead shows and the
+    model had not expected). ``best`` is the best action found, "" if it was chosen; ``how`` says where the values come
+    from.
     """
 
     at: int
@@ -59,9 +60,10 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """Steps that belong together, a battle or what a side did in its part of a turn: what they changed in all.
+    """Steps that belong together, as a battle or a side's part of a turn, and what they changed in all.
 
-    It ends with the state after ``at`` actions. ``area`` is that of a battle, else "".
+    It begins with the state after ``begun`` actions and ends with that after ``at``. ``area`` is that of a battle, else
+    "".
     """
 
     begun: int
@@ -101,7 +103,7 @@ def stretches(states: Sequence[State], entries: Sequence[Entry]) -> Iterator[Str
 
 
 def _stretch_name(before: State, after: State, area: str) -> str:
-    """Return what a step belongs to."""
+    """Return the name of the stretch that a step belongs to."""
     words: dict[str, Any] = {"turn": before.turn, "area": area, "side": before.active[0]}
     if any(isinstance(event, LordsCounted) for event in after.events):
         return _("The lords are counted")
@@ -120,7 +122,7 @@ def _stretch_name(before: State, after: State, area: str) -> str:
     return _("Turn {turn}: supply").format(**words)
 
 
-_EQUAL: Final = 1e-9
+_EQUAL: Final = 1e-9  # chances that differ by no more are equal
 
 
 class Ledger(msgspec.Struct, frozen=True):
@@ -152,8 +154,8 @@ class Ledger(msgspec.Struct, frozen=True):
     def choices(self, by: str) -> float:
         """Return what the choices of ``by``, a side, changed in all: against what the model expects of its players.
 
-        Luck and the choices of both sides add up to the last chance less the first. Single decisions are not to be
-        added up: what is missed with one action of a phase may be missed again with the next.
+        Luck and the choices of both sides add up to the last chance less the first. Do not add up single decisions:
+        what one action of a phase misses, the next may miss again.
         """
         return sum(entry.decision + entry.foresight for entry in self.entries if entry.by == by)
 
@@ -169,7 +171,7 @@ class Ledger(msgspec.Struct, frozen=True):
         >>> bool(abs(table[["luck", "decision", "foresight"]].sum().sum() - table["change"].sum()) < 1e-9)
         True
         """
-        columns = [name for name in Entry.__struct_fields__]
+        columns = list(Entry.__struct_fields__)
         columns.insert(columns.index("luck"), "change")
         return Table([{name: getattr(entry, name) for name in columns} for entry in self.entries], columns=columns)
 
@@ -188,9 +190,10 @@ def ledger(record: Played, side: str = "York") -> Ledger:
 
     Values are exact inside battles that are small enough to be played through (everybody stands and fires; the model of
     ``roses.win_probability`` where the battle ends); in larger ones the model is averaged over the dice, and between
-    battles it is the model alone: ``how`` says so for every step. Dice and deals are weighed with all that may fall, so
-    that luck is 0 on average. A decision is weighed by the best single action found, one step ahead, by one who sees
-    all that is hidden. ValueError for another game or an unknown side, RecordError for a record that cannot be played.
+    battles it is the model alone: ``how`` says so for every step. The value before a roll or a deal is the mean over
+    all its results, so that luck is 0 on average. A decision is compared with the best single action found, one step
+    ahead and with all that is hidden in view. ValueError for another game or an unknown side, RecordError for a record
+    that cannot be played.
 
     >>> import roses
     >>> game = ledger("1483-richard-iii", "Lancaster")
@@ -214,7 +217,7 @@ def ledger(record: Played, side: str = "York") -> Ledger:
             best, value = _best(state, step.by, after.york, values)
             missed, foresight = after.york - value, value - before.york
             entry = structs.replace(entry, decision=missed, foresight=foresight, best=best, how=after.how)
-        if side != SIDES[1]:  # all that is by York's chances
+        if side != SIDES[1]:  # the values so far are York's
             changes = {name: -getattr(entry, name) for name in ("luck", "decision", "foresight")}
             entry = structs.replace(entry, before=1 - entry.before, after=1 - entry.after, **changes)
         entries.append(entry)
@@ -224,9 +227,10 @@ def ledger(record: Played, side: str = "York") -> Ledger:
 
 
 def _best(state: State, by: str, chosen: float, values: Values) -> tuple[str, float]:
-    """Return the action after which a side's chance is best, "" if that was chosen, and York's chance then.
+    """Return the action that is best for ``by``, "" if it was chosen, and York's chance after it.
 
-    Of the retreats of a block only that to the area which the model likes best is valued.
+    ``chosen`` is York's chance after the action that was chosen. Of the retreats of a block only one is valued, that
+    which is best by the model.
     """
     sign = 1 if by == SIDES[1] else -1
     options: list[Action] = []
