@@ -1,7 +1,7 @@
 """Battlefields: the ground, both armies by phase, and the rival reconstructions of where they stood.
 
-The data are the files of ``data/battlefields``, one for each battle. Places are in km east and north of an origin,
-directions in degrees from north by way of east, breadths of companies in m.
+The data are in ``data/battlefields``, one file for each battle. Places are in km east and north of an origin,
+directions in degrees clockwise from north, breadths of companies in m.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ State = Literal["", "broken", "killed", "gone"]
 
 
 class Feature(Data, frozen=True):
-    """A part of the ground: its ``kind``, and the corners of its outline, the points of its line, or its place.
+    """A part of the ground: its ``kind``, and the ``points`` of its outline or line, or the one point where it is.
 
-    ``label`` is where the name is written, by default the middle. A rise has ``levels`` contours. With ``only`` it is
-    in these reconstructions and in no other. A "name" has no sign of its own.
+    ``label`` is where the name is written, by default the middle. A rise has ``levels`` contours. A feature with
+    ``only`` belongs to these reconstructions alone. The kind "name" has no sign, only its name.
     """
 
     kind: Kind
@@ -66,8 +66,8 @@ class Phase(Data, frozen=True):
 class Company(Data, frozen=True):
     """The men of a commander: the middle of their line, where they face, and how broad they stand.
 
-    ``disputed`` says that it is not agreed that they stood there. ``state`` is "broken" for men in flight, "killed" for
-    a commander who falls here, "gone" for men who have left the field.
+    ``disputed`` is whether historians disagree that they stood there. ``state`` is "broken" for men in flight, "killed"
+    for a commander who falls here, "gone" for men who have left the field.
     """
 
     who: str
@@ -97,7 +97,7 @@ class Stage(Data, frozen=True):
 class Reconstruction(Data, frozen=True):
     """One view of where the battle was fought.
 
-    ``text`` says on what it rests, ``disputed`` what is said against it; ``site`` is the outline of the field.
+    ``text`` says what it rests on, ``disputed`` what is said against it; ``site`` is the outline of the field.
     """
 
     id: str
@@ -114,11 +114,11 @@ class Reconstruction(Data, frozen=True):
 class Battlefield(Displayed, Data, frozen=True):
     """A battlefield; ``battlefield`` returns one by name. In a notebook it shows itself.
 
-    * ``origin``: longitude and latitude of the point from which places are counted, in degrees;
+    * ``origin``: longitude and latitude, in degrees, of the point from which places are measured;
     * ``frame``: the part that a map shows: west, south, east and north in km;
-    * ``sides``: side to what it is called in this battle;
-    * ``accuracy``: how exact places are, in words, and ``sources`` of that;
-    * ``terrain``, ``commanders``, ``phases``, ``reconstructions``: the first reconstruction is the one shown by itself.
+    * ``sides``: by side, its name in this battle;
+    * ``accuracy``: how exact places are, in words, and the ``sources`` for that;
+    * ``terrain``, ``commanders``, ``phases``, ``reconstructions``: the first reconstruction is shown by default.
 
     >>> field = battlefield("bosworth-1485")
     >>> [reconstruction.name for reconstruction in field.reconstructions]
@@ -146,11 +146,15 @@ class Battlefield(Displayed, Data, frozen=True):
 
         ValueError, which lists the known ones, for an unknown id.
         """
-        rivals, phases = (self.reconstructions, reconstruction), (self.phases, phase)
         return Sketch(
             self,
-            _named(*rivals, self.name, _("{field} has no reconstruction {name!r}; choose from {known}")),
-            _named(*phases, self.name, _("{field} has no phase {name!r}; choose from {known}")),
+            _by_id(
+                self.reconstructions,
+                reconstruction,
+                self.name,
+                _("{field} has no reconstruction {name!r}; choose from {known}"),
+            ),
+            _by_id(self.phases, phase, self.name, _("{field} has no phase {name!r}; choose from {known}")),
         )
 
     def __repr__(self) -> str:
@@ -195,8 +199,8 @@ class Sketch(Displayed, msgspec.Struct, frozen=True):
 
     def _stages(self) -> tuple[Stage, ...]:
         """Return the stages up to this phase."""
-        upto = {phase.id for phase in self.field.phases[: self.number]}
-        return tuple(stage for stage in self.reconstruction.stages if stage.phase in upto)
+        past = {phase.id for phase in self.field.phases[: self.number]}
+        return tuple(stage for stage in self.reconstruction.stages if stage.phase in past)
 
     def __repr__(self) -> str:
         return f"<Sketch of {self.field.id}: {self.reconstruction.id}, {self.phase.id}>"
@@ -233,8 +237,8 @@ def _read(name: str) -> Battlefield:
     return read(f"battlefields/{name}.json", Battlefield)
 
 
-def _named(values: tuple[Any, ...], name: str, field: str, refusal: str) -> Any:
-    """Return the value with an id, the first for ""; ValueError in the words of ``refusal`` if there is none."""
+def _by_id(values: tuple[Any, ...], name: str, field: str, refusal: str) -> Any:
+    """Return the value with the id ``name``, the first for ""; ValueError with the text ``refusal`` if none has it."""
     for value in values:
         if name in ("", value.id):
             return value

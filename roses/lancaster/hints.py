@@ -43,9 +43,9 @@ def left(view: View) -> list[str]:
 
 
 def _driven_out(view: View, house: House) -> Iterator[Matter]:
-    """Yield the own knights in counties whom a knight at another court could beat, with as few squires as possible.
+    """Yield the house's knights in counties that another court can drive out, by the knight that needs fewest squires.
 
-    A house behind a screen may have the squires that its knight needs.
+    A house whose squires are behind a screen is taken to have enough.
     """
     if view.phase not in (Phase.PLACING, Phase.FAVOUR):
         return
@@ -79,7 +79,7 @@ def _colours(house: House) -> tuple[str, ...]:
 
 
 def _wars(view: View, house: House) -> Iterator[Matter]:
-    """Yield the conflicts with own knights: whether they would be captured, and who ranks above."""
+    """Yield the conflicts with knights of the house: whether they would be captured, and who ranks above them."""
     for war in view.conflicts:
         own = sum(slot.strength for slot in war.slots if slot.colour in _colours(house))
         if not own:
@@ -93,7 +93,7 @@ def _wars(view: View, house: House) -> Iterator[Matter]:
             yield Matter("11.4", words.format(n=lacking, card=war.card))
         if lacking > 0:
             continue
-        # those rank above who are stronger, or as strong and further down (rule 11.3)
+        # the stronger rank above, and of equals those further down (rule 11.3)
         ranks = [((slot.strength, at), slot.colour) for at, slot in enumerate(war.slots)]
         best = max(rank for rank, colour in ranks if colour in _colours(house))
         if above := [colour for rank, colour in ranks if rank > best]:
@@ -106,7 +106,7 @@ def _wars(view: View, house: House) -> Iterator[Matter]:
 
 
 def _chances(view: View, tree: Sequence[Option]) -> Iterator[Matter]:
-    """Yield the counties where another house can be driven out now, and the free ones with a noble one lacks."""
+    """Yield the counties where another house can be driven out now, and the free ones with a noble that one lacks."""
     if view.phase != Phase.PLACING or view.viewer not in view.active:
         return
     open_now, options = set[str](), list(tree)
@@ -129,7 +129,7 @@ def _chances(view: View, tree: Sequence[Option]) -> Iterator[Matter]:
 
 
 def _vote(view: View, house: House) -> Iterator[Matter]:
-    """Yield what the vote that is open would change, and the markers of all."""
+    """Yield what the open vote would change, and how many markers each player has."""
     law = next((law for law in view.proposals if law.current), None)
     if view.phase != Phase.VOTE or law is None:
         return
@@ -146,7 +146,7 @@ def _vote(view: View, house: House) -> Iterator[Matter]:
 
 
 def _due(view: View, house: House) -> Iterator[Matter]:
-    """Yield what an extension that is built, or a county that is resolved, is worth."""
+    """Yield what the extension to be built, or the county being resolved, is worth."""
     if view.phase in (Phase.EXTENSION, Phase.BUILDING):
         rounds = ROUNDS - max(view.round, 1) + 1
         words = ngettext(
@@ -178,6 +178,7 @@ def _parliament(view: View) -> Iterator[Matter]:
 
 
 def _nobles(house: House) -> Iterator[Matter]:
+    """Yield how many points the next noble adds at the end."""
     points = SHIPPED.scoring.nobles
     have = len(house.nobles)
     if 0 < have < len(points) - 1:

@@ -1,4 +1,4 @@
-"""States that differ in what is hidden only: drawn from a view, or made from the truth for the test of the fog."""
+"""States that differ only in what is hidden: drawn from a view, or made from the true state to test what views hide."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from roses.lancaster.view import View
 
 
 def resample(view: View, rng: random.Random) -> State:
-    """Return a state that agrees with the view; what lies behind the screens of others, and sealed votes, are drawn.
+    """Return a state that agrees with the view; goods behind other players' screens and sealed votes are random.
 
-    Its view for that side is equal to ``view``. Gold grows with the rounds, as it does in play: 0 to 2 and twice the
+    For that side its view equals ``view``. Gold grows with the rounds, as it does in play: it is 0 to 2 plus twice the
     round; squires are 0 to 4, more only if the player could not place a knight otherwise. ValueError for a view that
-    no state has made.
+    was not made by a state.
 
     >>> import random, roses
     >>> view = roses.game("lancaster", seed=7).view("Green")
@@ -30,7 +30,7 @@ def resample(view: View, rng: random.Random) -> State:
     if known is None:
         raise ValueError(_("this view was not made by a state, so it does not tell enough to draw one from it"))
     gold, squires = [house.gold for house in view.houses], [house.squires for house in view.houses]
-    if known.held:  # the supply is limited, so that all know how much is in all hands together
+    if known.held:  # the supply is limited, so everybody knows how much the players hold together
         drawn_gold, drawn_squires = deal_goods(gold, known.held[0], rng), deal_goods(squires, known.held[1], rng)
     else:
         most = 2 + 2 * view.round
@@ -54,23 +54,22 @@ def resample(view: View, rng: random.Random) -> State:
 
 
 def deal_goods(goods: Sequence[int | None], held: int, rng: random.Random) -> tuple[int, ...]:
-    """Return goods by player, those that are None drawn so that all together hold so many.
+    """Return goods by player: those that are None are drawn so that all players together hold ``held``.
 
     >>> sum(deal_goods((3, None, None), 10, random.Random(1)))
     10
     """
     dealt = [n or 0 for n in goods]
     hidden = [player for player, n in enumerate(goods) if n is None]
-    for _again in range(held - sum(dealt) if hidden else 0):
+    for _piece in range(held - sum(dealt) if hidden else 0):
         dealt[rng.choice(hidden)] += 1
     return tuple(dealt)
 
 
 def _with_choices(state: State, hidden: Sequence[int]) -> State:
-    """Return the state with as many more squires as the player who is asked needs to have a choice.
+    """Return the state with the further squires that the player who must place a knight needs to be able to.
 
-    ``hidden`` are the players whose squires are drawn. Where the supply is limited, the squires are those of another
-    of them.
+    ``hidden`` are the players whose squires are drawn. If the supply is limited, another of them gives up the squires.
     """
     while state.phase is Phase.PLACING and state.mover in hidden and not state.legal_actions():
         squires = list(state.squires)
@@ -87,10 +86,10 @@ def _with_choices(state: State, hidden: Sequence[int]) -> State:
 
 
 def exchange(state: State, side: str, rng: random.Random) -> State:
-    """Return a state that a player cannot tell from the one given: what is hidden from it is changed at random (16.1).
+    """Return a state that a player cannot tell from this one: what is hidden from it is changed at random (16.1).
 
-    It is made from the truth and not from a view, so that the test of the fog can hold the two against each other. It
-    may be the same state, if nothing is hidden, or nothing can be changed. ValueError if there is no such side.
+    It is made from the true state, not from a view, so that tests of hidden information can compare the two. It may
+    equal ``state``, if nothing is hidden or nothing can be changed. ValueError if there is no such side.
 
     >>> import random, roses
     >>> state = roses.game("lancaster", players=3, seed=1).state
@@ -101,8 +100,8 @@ def exchange(state: State, side: str, rng: random.Random) -> State:
     state.check_side(side)
     viewer = state.sides.index(side)
 
-    def change(values: tuple[int, ...]) -> tuple[int, ...]:
-        if state.rules.supply == "limited":  # the box shows how much all of them have together
+    def changed(values: tuple[int, ...]) -> tuple[int, ...]:
+        if state.rules.supply == "limited":  # the common supply shows how much the players hold together
             return deal_goods([n if p == viewer else None for p, n in enumerate(values)], sum(values), rng)
         return tuple([n if p == viewer else rng.randrange(12) for p, n in enumerate(values)])
 
@@ -113,7 +112,7 @@ def exchange(state: State, side: str, rng: random.Random) -> State:
         ])  # fmt: skip
         other = msgspec.structs.replace(state, votes=votes)
         if state.setup.screens and state.phase is not Phase.OVER:
-            other = msgspec.structs.replace(other, gold=change(state.gold), squires=change(state.squires))
+            other = msgspec.structs.replace(other, gold=changed(state.gold), squires=changed(state.squires))
         if all(other.legal_actions(who) for who in other.active):
             return other
     return state

@@ -36,7 +36,7 @@ from roses.lancaster.tables import (
     bits,
 )
 
-PARTS: Final = {  # the parts of a round, to the stage of the sequence of play that begins each
+PARTS: Final = {  # each part of a round, and the stage of the sequence of play that begins it
     "knights": "placing",
     "parliament": "parliament",
     "laws": "law",
@@ -46,7 +46,7 @@ PARTS: Final = {  # the parts of a round, to the stage of the sequence of play t
     "end": "final",
 }
 _HOUSE: Final = ("court", "castle", "built", "nobles", "gold", "squires", "markers", "score")
-_NONE: Final = {
+_UNKNOWN: Final = {  # refusals of unknown names, by kind
     "part": N_("there is no part {name} in this game; choose from {names}"),
     "colour": N_("there is no colour {name} in this game; choose from {names}"),
     "law": N_("there is no law {name} in this game; choose from {names}"),
@@ -63,12 +63,12 @@ def scene(players: int = 4, part: str = "knights", *, first: str = "Blue", round
           proposals: str = "", counties: Mapping[str, str] = {}, upper: Mapping[str, str] = {},
           lower: Mapping[str, str] = {}, nobles: Mapping[str, int] = {}, ruleset: str = "revised",
           components: Any = None, **houses: Mapping[str, Any]) -> State:  # fmt: skip
-    """Return a state at the beginning of a part of a round, after what happens there without a choice.
+    """Return a state at the beginning of a part of a round, after the steps in it that need no choice.
 
     ``part`` is knights, parliament, laws, counties, castles, conflicts or end. ``counties`` are held by a knight with
     squires, ``{"York": "Blue 3+1"}``; ``upper`` and ``lower`` are the conflicts of the two rows, left to right, with
     the slots from the top, ``{"K5a": "Blue 2, Red 1 1"}``. ``nobles`` says how many are left in a county. ``laws`` are
-    in force and ``proposals`` due, by id; by default three that are not in force.
+    those in force and ``proposals`` those to be voted on, by id; by default three that are not in force.
 
     Houses are keywords: ``Blue={"court": "1 2", "castle": {"gold": 1}, "built": "squires", "nobles": "York",
     "gold": 3, "squires": 2, "markers": 1, "score": 5}``. By default a house has built ``mixed``; knights that are
@@ -81,8 +81,8 @@ def scene(players: int = 4, part: str = "knights", *, first: str = "Blue", round
     ('Red',)
     """
     state = start(rules=find(ruleset, RULESETS), players=players, components=components)
-    _known("part", [part], PARTS)
-    _known("colour", [first, *houses], COLOURS[: len(state.court)])
+    _demand_known("part", [part], PARTS)
+    _demand_known("colour", [first, *houses], COLOURS[: len(state.court)])
     _demand(
         1 <= round <= ROUNDS, _("there is no round {round}; a game has {rounds}").format(round=round, rounds=ROUNDS)
     )
@@ -113,47 +113,50 @@ def play(state: State, *actions: Action | str) -> State:
 
 
 def _demand(holds: bool, reason: str) -> None:
+    """Raise ValueError with this reason unless ``holds``."""
     if not holds:
         raise ValueError(reason)
 
 
-def _known(kind: str, names: Iterable[str], known: Collection[str], colour: str = "") -> None:
+def _demand_known(kind: str, names: Iterable[str], known: Collection[str], colour: str = "") -> None:
+    """Raise ValueError for the first of ``names`` that is not among the known ones."""
     for name in names:
-        words = _(_NONE[kind]).format(name=repr(name), names=", ".join(known), colour=colour)
+        words = _(_UNKNOWN[kind]).format(name=repr(name), names=", ".join(known), colour=colour)
         _demand(name in known, words)
 
 
 def _laws(d: Draft, laws: list[str], proposals: list[str]) -> None:
     """Set the laws in force, the proposals, and as many laws to come as the remaining rounds need (rule 3.4)."""
-    _known("law", (*laws, *proposals), LAW)
+    _demand_known("law", (*laws, *proposals), LAW)
     due = proposals or [name for name in LAWS if name not in laws][:IN_FORCE]
     used = {*laws, *due}
-    right = len(laws) == len(due) == IN_FORCE and len(used) == 2 * IN_FORCE
+    valid = len(laws) == len(due) == IN_FORCE and len(used) == 2 * IN_FORCE
     _demand(
-        right,
+        valid,
         _("three laws are in force and three others proposed, not {laws} and {proposals}").format(
             laws=" ".join(laws), proposals=" ".join(due)
         ),
     )
     d.laws, d.proposals = (tuple(LAW[name] for name in names) for names in (laws, due))
     others = [i for i, law in enumerate(d.parts.laws) if law.set == "base" and law.id not in used]
-    last = sorted(others, key=lambda i: d.parts.laws[i].section)[len(others) - IN_FORCE * (ROUNDS - d.round) :]
-    d.pile = sum(1 << i for i in last)
+    to_come = sorted(others, key=lambda i: d.parts.laws[i].section)[len(others) - IN_FORCE * (ROUNDS - d.round) :]
+    d.pile = sum(1 << i for i in to_come)
 
 
 def _counties(d: Draft, held: Mapping[str, str], nobles: Mapping[str, int]) -> None:
-    _known("county", (*held, *nobles), COUNTIES)
+    """Set the knights that hold counties, and the number of nobles left in counties."""
+    _demand_known("county", (*held, *nobles), COUNTIES)
     for name, text in held.items():
         colour, _blank, force = text.partition(" ")
         knight, _plus, squires = force.partition("+")
-        right = knight.isdigit() and (squires or "0").isdigit()
+        valid = knight.isdigit() and (squires or "0").isdigit()
         _demand(
-            right,
+            valid,
             _("{name} is held by a colour, a knight and squires such as 'Blue 2+1', not by {text!r}").format(
                 name=name, text=text
             ),
         )
-        _known("colour", [colour], COLOURS[: len(d.court)])
+        _demand_known("colour", [colour], COLOURS[: len(d.court)])
         least = d.parts.minima[COUNTY[name]]
         _demand(
             int(knight) >= least,
@@ -170,7 +173,7 @@ def _conflicts(d: Draft, lower: Mapping[str, str], upper: Mapping[str, str]) -> 
     """Set the conflicts of the two rows with their slots, ``{"K5a": "Blue 2, Green 1 1"}``."""
     colours = COLOURS[: len(d.court)]
     for is_lower, row in ((True, lower), (False, upper)):
-        _known("conflict", row, CARDS)
+        _demand_known("conflict", row, CARDS)
         _demand(
             len(row) <= NEW_CONFLICTS,
             _("a row has {new_conflicts} conflicts, not {n}").format(new_conflicts=NEW_CONFLICTS, n=len(row)),
@@ -179,17 +182,17 @@ def _conflicts(d: Draft, lower: Mapping[str, str], upper: Mapping[str, str]) -> 
             slots = []
             for part in filter(None, (p.strip() for p in text.split(","))):
                 colour, *knights = part.split()
-                right = bool(colour in COLOURS and knights and all(knight.isdigit() for knight in knights))
+                valid = bool(colour in COLOURS and knights and all(knight.isdigit() for knight in knights))
                 _demand(
-                    right, _("a slot holds a colour and its knights such as 'Blue 2 1', not {part!r}").format(part=part)
+                    valid, _("a slot holds a colour and its knights such as 'Blue 2 1', not {part!r}").format(part=part)
                 )
                 slots.append(Slot(COLOURS.index(colour), tuple(sorted(map(int, knights)))))
             d.conflicts += (Conflict(CARD[card], is_lower, tuple(slots)),)
     for conflict in d.conflicts:
-        there = [slot.party for slot in conflict.slots]
-        _known("colour", [COLOURS[party] for party in there], colours)
+        parties = [slot.party for slot in conflict.slots]
+        _demand_known("colour", [COLOURS[party] for party in parties], colours)
         _demand(
-            len(there) == len(set(there)) <= SLOTS,
+            len(parties) == len(set(parties)) <= SLOTS,
             _("{card} has {slots} slots, each for one colour (rule 5.5)").format(
                 card=CARDS[conflict.card], slots=SLOTS
             ),
@@ -200,15 +203,15 @@ def _conflicts(d: Draft, lower: Mapping[str, str], upper: Mapping[str, str]) -> 
 
 
 def _house(d: Draft, party: int, values: Mapping[str, Any]) -> None:
-    """Set what a house or an ally has; its other knights are in reserve."""
+    """Set what a house or an ally has; knights that are not named are in reserve."""
     own, side = party < d.setup.players, COLOURS[party]
-    _known("value", values, _HOUSE if own else _SHARED, side)
+    _demand_known("value", values, _HOUSE if own else _SHARED, side)
     castle = values.get("castle", {})
-    _known("space", castle, SPACES)
+    _demand_known("space", castle, SPACES)
     if own:
         built, nobles = values.get("built", "mixed").split(), values.get("nobles", "").split()
-        _known("extension", built, TILES)
-        _known("county", nobles, COUNTIES)
+        _demand_known("extension", built, TILES)
+        _demand_known("county", nobles, COUNTIES)
         d.built = put(d.built, party, sum(1 << SPACE[name] for name in set(built)))
         for name in nobles:
             county = COUNTY[name]
@@ -225,14 +228,14 @@ def _house(d: Draft, party: int, values: Mapping[str, Any]) -> None:
     )
     d.castle = put(d.castle, party, tuple(castle.get(name, 0) for name in SPACES))
     d.court = put(d.court, party, tuple(sorted(map(int, str(values.get("court", "")).split()))))
-    begin = d.parts.house if own else d.parts.ally
-    left = Counter((*begin.court, *begin.reserve))
+    start_values = d.parts.house if own else d.parts.ally
+    left = Counter((*start_values.court, *start_values.reserve))
     left.subtract(knight for _place, knights in standing(d, party) for knight in knights)
-    over = [knight for knight, n in left.items() if n < 0]
+    missing = [knight for knight, n in left.items() if n < 0]
     _demand(
-        not over,
+        not missing,
         _("{side} has fewer knights of strength {names} than stand there").format(
-            side=side, names=", ".join(map(str, over))
+            side=side, names=", ".join(map(str, missing))
         ),
     )
     d.reserve = put(d.reserve, party, tuple(sorted(left.elements())))

@@ -1,15 +1,16 @@
-"""What a side knows of a state: what it remembers of hidden blocks, and all of it in the state's own numbers.
+"""What a side knows of a state: which hidden blocks it can still tell apart, and its knowledge as fields of a state.
 
-Both sides know the printed set-up, see every front line (6.1), who falls, retreats, turns or comes of age, and levies,
-bombards and mercenaries go home (8.1). A block that stands up again after a battle is not forgotten: its place stays
-known, through its own moves too, for as long as no other could have made them. Once one of several blocks of an area
-that look alike moves, goes home or loses a step unseen, the enemy no longer knows which of them is which, nor of the
-pool after a recruit. Hidden blocks of a side in an area look alike if both have moved in this turn or neither has, and
-likewise gone home or hungry. Strength is known until such a loss may have been the block's.
+Both sides know the printed set-up, see every front line (6.1) and who falls, retreats, turns or comes of age, and see
+levies, bombards and mercenaries go home (8.1). The enemy remembers a block that stands up again after a battle: its
+place stays known, through its own moves too, as long as no other block could have made them. Once one of several blocks
+that look alike in an area moves, goes home or loses a step unseen, the enemy no longer knows which of them is which;
+the same holds for the pool after a recruit. Hidden blocks of a side in an area look alike if both or neither have moved
+in this turn, and likewise have gone home or gone hungry. The strength of a block stays known until it may have lost a
+step unseen.
 
-All of it follows from what both sides see, so that it is the same for a game that is replayed; nothing here depends on
-which of several blocks that look alike did something. ``Known`` is what ``resample`` draws states from; it never says
-which a block is that the side neither sees nor remembers.
+All this follows from what both sides see, so it is the same when a game is replayed; nothing here depends on which of
+several blocks that look alike did something. ``resample`` draws states from ``Known``, which never identifies a block
+that the side neither sees nor remembers.
 """
 
 from __future__ import annotations
@@ -42,13 +43,13 @@ def hidden(s: Position, side: int) -> int:
 
 
 def see(d: Draft, blocks: int) -> None:
-    """Both sides see these blocks: place and strength are known."""
+    """Show these blocks to both sides: their place and strength become known."""
     d.traced |= blocks
     d.gauged |= blocks
 
 
 def alike(s: Position, block: int) -> int:
-    """Return the blocks, as bits, that the enemy cannot tell from this one where it stands; itself among them."""
+    """Return the blocks, as bits, that the enemy cannot tell from this one where it stands, this one included."""
     at, bit = s.loc[block], 1 << block
     if s.down & bit:
         return bit
@@ -60,9 +61,9 @@ def alike(s: Position, block: int) -> int:
 
 
 def confuse(d: Draft, block: int) -> None:
-    """A block is about to do something unseen: forget the places of all that could have done it, if there are others.
+    """Forget which block is which among those that look like one that is about to do something unseen.
 
-    Without others the enemy sees who it was, if it knew before.
+    If no other looks like it, the enemy knows who it was, provided that it knew the block before.
     """
     if not d.traced & d.occ[d.loc[block]]:
         return
@@ -72,22 +73,22 @@ def confuse(d: Draft, block: int) -> None:
 
 
 def weaken(d: Draft, block: int) -> None:
-    """A block has lost a step unseen: unless its place is known, it may have been any whose place is not."""
+    """Forget strengths, as a block lost a step unseen: if its place is unknown, those of all such blocks of its side."""
     if not d.traced >> block & 1:
         d.gauged &= ~(d.own[owner(d, block)] & ~d.traced)
 
 
-# ---- in the numbers of the state
+# ---- knowledge as fields of a state
 
-HOUSED: Final = 1 << len(NAMES)  # the bit of ``settled`` that is no block
+HOUSED: Final = 1 << len(NAMES)  # the bit of ``settled`` that does not stand for a block
 COUNTED: Final = frozenset((Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE))  # in these ``settled`` holds blocks
 
 
 class Slot(NamedTuple):
-    """A hidden block as it is seen from outside: where it stands, and what was seen of it in this turn.
+    """A hidden block as the enemy sees it: where it stands, and what was seen of it in this turn.
 
-    ``place`` is an index into ``PLACES``; ``border`` one into ``BORDER_NAMES`` of the border by which it entered a
-    battle, -1 for none, and ``sea`` the zone from which it landed by Piracy.
+    ``place`` is an index into ``PLACES``; ``border`` is the index into ``BORDER_NAMES`` of the border by which it
+    entered a battle, -1 for none; ``sea`` is the zone from which it landed by Piracy.
     """
 
     place: Number
@@ -100,10 +101,11 @@ class Slot(NamedTuple):
 
 
 class Known(Open, frozen=True, gc=False):  # type: ignore[misc]  # msgspec lets a frozen class have a base that is not
-    """What a side knows, in the fields of ``State``; a hidden block is in ``slots`` and else nowhere.
+    """What a side knows, in the fields of ``State``; hidden blocks are left out of all but ``unseen`` and ``slots``.
 
     ``last`` is the number of the last campaign. In ``loc`` a hidden block is out of play; ``steps`` are 0 where the
-    strength is not known. ``unseen`` are the hidden blocks as bits, ``slots`` how each of as many stands, in no order.
+    strength is not known. ``unseen`` are the hidden blocks as bits; ``slots`` has one slot for each, in an order that
+    does not tell which block stands in which.
     """
 
     last: int
@@ -122,10 +124,10 @@ GOING_HOME: Final = frozenset((Phase.HOMEWARD, Phase.EXILE))
 _PLAIN: Final = (
     Slot(-1, True),
     *(Slot(place, moved) for place in range(len(PLACES)) for moved in (False, True)),
-)  # by code from 1 on, as ``place_codes`` has them
+)  # the slots by their codes in ``place_codes``
 _ONES: Final = spread((1 << len(NAMES)) - 1)
-_masked = lru_cache(maxsize=8)(fill)  # the same places are hidden in many views
-_public = attrgetter(*Open.__struct_fields__, "last")  # the same for everybody
+_masked = lru_cache(maxsize=8)(fill)  # many views hide the same blocks
+_public = attrgetter(*Open.__struct_fields__, "last")  # the fields that everybody knows
 
 
 def known(state: Position, viewer: int, covered: int) -> Known:
@@ -136,7 +138,7 @@ def known(state: Position, viewer: int, covered: int) -> Known:
         return Known(*_public(state), *values)
     unseen = covered & ~state.traced
     seen = ~unseen
-    going_home = state.phase in GOING_HOME  # the strength of who goes to the pool tells it
+    going_home = state.phase in GOING_HOME  # when a block goes to the pool, its strength would tell who it is
     unmeasured = covered & ~state.gauged | (unseen if going_home else 0)
     settled = state.settled & seen if state.phase in COUNTED else state.settled
     values = [
@@ -149,7 +151,7 @@ def known(state: Position, viewer: int, covered: int) -> Known:
 
 
 def _front(front: Front, seen: int, mover: int) -> Front:
-    """Return a front with the blocks that are seen, sorted, as their order could tell who moved unseen.
+    """Return a front with only the blocks that are seen, sorted, as their order could tell who moved unseen.
 
     The border by which each came matters until the main attack is named; after that it would only tell where blocks
     moved before they were seen.
@@ -170,7 +172,7 @@ def _battle(battle: Battle, unseen: int) -> Battle:
 
 
 def slots_of(state: Position, unseen: int) -> tuple[Slot, ...]:
-    """Return how each of these blocks stands, in no order of theirs.
+    """Return a slot for each of these blocks, in an order that does not tell which is which.
 
     Once a battle is won, it does not matter who was in its reserve.
     """
@@ -200,19 +202,19 @@ def place_codes(loc: bytes, moved: int, blocks: int) -> bytes:
     return at(int.from_bytes(loc, "little") * 2 + spread(moved) + _ONES, blocks)
 
 
-@lru_cache(maxsize=8)  # because from one state to the next little changes of what a side sees
+@lru_cache(maxsize=8)  # as little of what a side sees changes from one state to the next
 def _standing(loc: bytes, moved: int, blocks: int) -> tuple[Slot, ...]:
-    """Return the slots of hidden blocks of which nothing was seen but place and move."""
+    """Return the slots of hidden blocks of which only the place, and whether they moved, was seen."""
     return picker(sorted(place_codes(loc, moved, blocks)))(_PLAIN)
 
 
 def _entries(state: Position) -> tuple[dict[int, int], dict[tuple[int, int], int], dict[tuple[int, int], str]]:
-    """Return by area the reserve of its battle, and by area and block the border and the sea by which it came."""
+    """Return the reserve of the battle by area, and, by area and block, the border and the sea by which it came."""
     reserve: dict[int, int] = {}
     border: dict[tuple[int, int], int] = {}
     sea: dict[tuple[int, int], str] = {}
     won = state.battle.area if state.battle is not None and state.phase is Phase.REGROUP else -1
-    for front in state.fronts:  # they name those too who have left their area
+    for front in state.fronts:  # fronts also name blocks that have left their area
         if front.area != won:
             reserve[front.area] = front.reserve
             border.update(((front.area, block), way) for block, way in front.came if state.mover >= 0)
