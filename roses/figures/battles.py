@@ -1,7 +1,7 @@
 """Pictures of the eighteen battles: the map of their sites, forces and losses, and the line-up of each in the game.
 
-In the pictures of forces and losses a bar is a range; a tall stroke is one figure; a triangle on a dotted line is a
-figure that is the most; a disputed figure has diamonds for ends. What is not known is said in words.
+In the pictures of forces and losses a bar is a range; a tall stroke is one figure; a triangle on a dotted line is an
+upper limit; a disputed figure has diamonds at its ends. What is not known is said in words.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from roses.figures.blocks import piece_words, short_name
 from roses.figures.blocks.tokens import draw_token, token_layers
 from roses.figures.drawing import Dot, Layer, Text, text_width, wrap
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.geometry import Box, Line, Point, clip_outline, hatch, outline, thin
+from roses.figures.drawing.geometry import Box, Line, Point, clip_outline, diamond, hatch, outline, thin
 from roses.figures.drawing.palette import HOUSES, INK, INK2
 from roses.figures.drawing.picture import Chart, Picture, doors
 from roses.figures.drawing.svg import PAGE, Svg
-from roses.figures.map.geography import SHAPES, Frame, add_credit
+from roses.figures.map.geography import SHAPES, Frame, add_credit, km_at
 from roses.figures.map.geography import outline as coast
 from roses.figures.map.scene import land
 from roses.history.battles import Battle, Figure, Model, account, known_battle, known_battles
@@ -30,7 +30,7 @@ from roses.richard.tables import NAMES, ROSTER
 from roses.richard.view import Piece
 
 WIDTH: Final = PAGE
-_HOUSE: Final = {  # the house whose colours a side has
+_HOUSE: Final = {  # the house in whose colours a side is drawn
     "the King's party": "York", "Warwick's party": "Lancaster", "the Lincolnshire rebels": "Rebel",
     "Richard III": "York", "Henry Tudor": "Lancaster", "Lincoln": "York", "Henry VII": "Lancaster",
     "York": "York", "Lancaster": "Lancaster",
@@ -39,7 +39,6 @@ _MARKS: Final = (
     Layer("open", "line", edge=INK2, width=1.8, dash=(2.0, 3.5)),
     *(Layer(name, "fill", house.fill, house.edge, 1.6) for name, house in HOUSES.items()),
     Layer("apart", "fill", p.CHIP, INK2, 1.6),
-    Layer("doubt", "line", edge=INK, width=1.3),
 )
 
 # the map of the sites, in px
@@ -48,9 +47,9 @@ _MAP: Final = (8.0, 48.0)  # the upper left corner of the map
 _LIST: Final = 496.0  # the left edge of the list
 _ENTRY: Final = 32.6  # the height of a row of the list
 _REBELS: Final = "Warwick's party"  # they won in the name of no claimant
-_HALF: Final = 9.5  # half of a mark
-_NEAR: Final = 2.2  # between the points of a coast
-_PUSHED: Final[dict[str, Point]] = {  # from the site to its mark, where two would cover each other
+_HALF: Final = 9.5  # half the width of a mark
+_NEAR: Final = 2.2  # a point of a coast nearer than this to the point before it is left out
+_PUSHED: Final[dict[str, Point]] = {  # offset from the site to its mark, where two marks would overlap
     "st-albans-1455": (-22, -14), "st-albans-1461": (-26, 12), "barnet-1471": (26, -12), "wakefield-1460": (-24, 8),
     "ferrybridge-1461": (24, 14), "towton-1461": (-24, -10), "ludford-1459": (22, -10),
     "mortimers-cross-1461": (-24, 4),
@@ -70,35 +69,31 @@ _SITE_LAYERS: Final = (
 
 # forces and losses, in px
 _PAD: Final = 14.0
-_HEAD: Final = 84.0
+_HEAD: Final = 84.0  # height of the part above the rows
 _ROW: Final = 24.0
 _GAP: Final = 9.0  # between battles
-_SIDE: Final = 104.0  # for the name of a side
-_NAME: Final = 154.0  # for name and year of a battle
-_WORDS: Final = 122.0  # for a figure in words, right of its bars
-_TALL: Final = 11.0  # of a bar
-_LEAST: Final = 7.0  # its length at least
-_FOOT: Final = 58.0
-_ENDS: Final = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000)  # at which a scale may end
-_NUMBER_LAYERS: Final = (Layer("band", "fill", p.PANEL), Layer("rule", "line", edge=p.RULE, width=1.0), *_MARKS)
+_SIDE: Final = 104.0  # width of the name of a side
+_NAME: Final = 154.0  # width of name and year of a battle
+_WORDS: Final = 122.0  # width of a figure in words, right of its bar
+_TALL: Final = 11.0  # height of a bar
+_LEAST: Final = 7.0  # the least length of a bar
+_FOOT: Final = 58.0  # height of the part below the rows
+_ENDS: Final = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000)  # men at which a scale may end
+_NUMBER_LAYERS: Final = (Layer("rule", "line", edge=p.RULE, width=1.0), *_MARKS)
 
 # line-ups, in px
 _EDGE: Final = 16.0
 _TOP: Final = 44.0
-_CELL: Final = 176.0  # of a block at most
-_HIGH: Final = 164.0  # of a side with its heading, tokens and names, without the lines below them
-_LINE: Final = 16.0
-_SCALE: Final = 1.42  # per u of the tokens
+_CELL: Final = 176.0  # the most width of a block with its words
+_HIGH: Final = 164.0  # height of a side with its heading, tokens and names, without the lines below them
+_LINE: Final = 16.0  # from one line of text to the next
+_SCALE: Final = 1.42  # px per u of the tokens
 _LINE_UP_LAYERS: Final = (
     *(Layer(side, "fill", HOUSES[side].ground) for side in ("York", "Lancaster")),
     Layer("reserve", "fill", p.RESERVE_GROUND),
     Layer("hatch", "line", edge=p.RESERVE_HATCH, width=2.0),
     Layer("frame", "line", edge=p.RULE, width=1.0),
 )
-
-
-def _diamond(x: float, y: float, half: float) -> Line:
-    return ((x, y - half), (x + half, y), (x, y + half), (x - half, y), (x, y - half))
 
 
 def _shield(x: float, y: float, half: float) -> Line:
@@ -110,7 +105,7 @@ def _shield(x: float, y: float, half: float) -> Line:
 
 
 def _fit(words: str, size: float, room: float) -> float:
-    """Return the size of type, ``size`` px at most, at which words are no wider than ``room`` px."""
+    """Return the largest size of type, ``size`` px at most, at which the words are no wider than ``room`` px."""
     return size * room / max(room, text_width(words, size))
 
 
@@ -118,7 +113,7 @@ def _fit(words: str, size: float, room: float) -> float:
 
 
 def draw_sites() -> Picture:
-    """Draw the map with a number at each site, square where York won, pointed where its enemies did, and a list.
+    """Draw a list of the battles, and the map with their numbers: square where York won, pointed where its enemies did.
 
     >>> sites_svg().name
     'Eighteen battles, 1455 to 1487'
@@ -151,16 +146,16 @@ def draw_sites() -> Picture:
         x, y = x + dx, y + dy
         _site_mark(chart, battle, number, x, y)
         chart.hover((x - _HALF, y - _HALF, x + _HALF, y + _HALF), f"{number} {battle.name}, {battle.shown}")
-        y = top + 18 + (number - 1) * _ENTRY
-        _site_mark(chart, battle, number, _LIST + 12, y + 2)
+        row = top + 18 + (number - 1) * _ENTRY  # its baseline in the list
+        _site_mark(chart, battle, number, _LIST + 12, row + 2)
         name, winner = battle.name.replace("the second battle", "second"), f"{battle.shown}: {battle.winner}"
-        chart.drawing.write("text", Text(name, _LIST + 32, y, 14.5, INK, bold=True, anchor="start"))
-        small = _fit(winner, 12.5, 244)
-        chart.drawing.write("text", Text(winner, _LIST + 32, y + 15, small, INK2, anchor="start"))
-    y = top + 18 + 18 * _ENTRY + 4
+        chart.drawing.write("text", Text(name, _LIST + 32, row, 14.5, INK, bold=True, anchor="start"))
+        size = _fit(winner, 12.5, 244)
+        chart.drawing.write("text", Text(winner, _LIST + 32, row + 15, size, INK2, anchor="start"))
+    y = top + 18 + len(battles) * _ENTRY + 4
     chart.box("York", (_LIST + 12 - _HALF, y - 4 - _HALF, _LIST + 12 + _HALF, y - 4 + _HALF))
     chart.add("Lancaster", _shield(_LIST + 12, y + 18, _HALF))
-    chart.add("apart", _diamond(_LIST + 12, y + 41, _HALF * 1.2))
+    chart.add("apart", diamond(_LIST + 12, y + 41, _HALF * 1.2))
     key = (_("York won, or its King's party"), _("Lancaster or Henry Tudor won"), _("rebels of neither house won"))
     for low, words in zip((y, y + 22, y + 45), key, strict=True):
         chart.drawing.write("text", Text(words, _LIST + 32, low, 12.5, INK2, anchor="start"))
@@ -169,8 +164,8 @@ def draw_sites() -> Picture:
 
 
 def _on_map(lon: float, lat: float) -> Point:
-    """Return the px of a place on the map of the sites."""
-    x, y = _FRAME.px((lon + 7.5) * 67.5, (lat - 48.8) * 111.2)
+    """Return where a place lies on the map of the sites, in px of the picture."""
+    x, y = _FRAME.px(*km_at(lon, lat))
     return x + _MAP[0], y + _MAP[1]
 
 
@@ -178,7 +173,7 @@ def _site_mark(chart: Chart, battle: Battle, number: int, x: float, y: float) ->
     """Draw the number of a battle on the shape and in the colours of its winner."""
     house = _HOUSE.get(battle.winner, "apart")
     if battle.winner == _REBELS:
-        chart.add("apart", _diamond(x, y, _HALF * 1.35))
+        chart.add("apart", diamond(x, y, _HALF * 1.35))
     elif house == "York":
         chart.box(house, (x - _HALF, y - _HALF, x + _HALF, y + _HALF))
     else:
@@ -199,7 +194,7 @@ def sites_svg() -> Svg:
 
 
 class _Panel(NamedTuple):
-    """One scale of the numbers: its heading, the field of ``Battle`` that it shows, and where it stands in px."""
+    """A scale of men: its heading, the field of ``Battle`` that it shows, its ends in px, the number at its end."""
 
     title: str
     figures: str
@@ -208,7 +203,7 @@ class _Panel(NamedTuple):
     most: int
 
     def x(self, men: float) -> float:
-        """Return where a number of men lies."""
+        """Return the px at which a number of men lies."""
         return self.left + (self.right - self.left) * min(men, self.most) / self.most
 
 
@@ -238,15 +233,18 @@ war_svg, war_data, war_figure = doors(draw_war)
 def _numbers(battles: Sequence[Battle], title: str) -> Picture:
     """Draw a row for each side of each battle; where there are several, each begins with its name."""
     indent = _NAME if len(battles) > 1 else 0
-    half = (WIDTH - _PAD - (left := _PAD + indent + _SIDE)) / 2
+    left = _PAD + indent + _SIDE
+    half = (WIDTH - _PAD - left) / 2
     panels = []
     for number, (heading, figures) in enumerate(((_("men in the field"), "forces"), (_("dead"), "losses"))):
         ends = [f.high or f.low or 0 for battle in battles for f in getattr(battle, figures).values()]
         most = next((end for end in _ENDS if end >= max(ends, default=0)), _ENDS[-1])
         begin = left + number * half
         panels.append(_Panel(heading, figures, begin, begin + half - _WORDS - 14, most))
-    rows = [(battle, [*battle.sides, *(["both"] if "both" in {*battle.forces, *battle.losses} else [])])
-            for battle in battles]  # fmt: skip
+    rows = []
+    for battle in battles:
+        both = ["both"] if "both" in {*battle.forces, *battle.losses} else []
+        rows.append((battle, [*battle.sides, *both]))
     high = _HEAD + sum(len(sides) for _battle, sides in rows) * _ROW + (len(battles) - 1) * _GAP + _FOOT
     chart = Chart(WIDTH, high, _NUMBER_LAYERS)
     large = min(19.0, 19.0 * (WIDTH - 2 * _PAD) / text_width(title, 19, bold=True, family="serif"))
@@ -257,7 +255,8 @@ def _numbers(battles: Sequence[Battle], title: str) -> Picture:
             x = panel.left + (panel.right - panel.left) * part / 2
             chart.add("rule", ((x, _HEAD - 6), (x, high - _FOOT + 2)))
             chart.write(f"{panel.most * part // 2:,}", x, 73, 12, INK2)
-    y, sentences, unknown = _HEAD, [], Figure(None, None, ())
+    unknown = Figure(None, None, ())
+    y, sentences = _HEAD, []
     for number, (battle, sides) in enumerate(rows):
         if indent:
             if number:
@@ -282,7 +281,7 @@ def _numbers(battles: Sequence[Battle], title: str) -> Picture:
 
 
 def _draw_number(chart: Chart, battle: Battle, side: str, panel: _Panel, y: float) -> None:
-    """Draw what is known of a side on a scale, round the height ``y`` px, and write it in words."""
+    """Draw what is known of a side on a scale, with its middle at ``y`` px, and write it in words."""
     figure: Figure = getattr(battle, panel.figures).get(side, Figure(None, None, ()))
     layer = _HOUSE.get(side, "apart")
     if figure.low is not None and figure.high is not None:
@@ -292,7 +291,7 @@ def _draw_number(chart: Chart, battle: Battle, side: str, panel: _Panel, y: floa
         else:
             chart.box(layer, (low, y - _TALL / 2, max(high, low + _LEAST), y + _TALL / 2))
         if figure.disputed:
-            chart.add(layer, *(_diamond(x, y, 8.5) for x in sorted({low, high})))
+            chart.add(layer, *(diamond(x, y, 8.5) for x in sorted({low, high})))
     elif figure.high is not None:
         end = panel.x(figure.high)
         if end - panel.left > 16:
@@ -307,12 +306,12 @@ def _draw_number(chart: Chart, battle: Battle, side: str, panel: _Panel, y: floa
 
 
 def _pointing_left(x: float, y: float) -> Line:
-    """Return a triangle whose flat side is at ``x``, for a figure that is the most."""
+    """Return a triangle that points left, with its flat side at ``x``, for an upper limit."""
     return ((x, y - 6.5), (x, y + 6.5), (x - 9.75, y), (x, y - 6.5))
 
 
 def _number_key(chart: Chart, y: float) -> None:
-    """Draw what the marks mean, on baseline ``y``, and a warning."""
+    """Draw the key of the marks on baseline ``y``, and a warning below it."""
 
     def draw_most(x: float) -> None:
         chart.add("open", ((x, y - 4.5), (x + 22, y - 4.5)))
@@ -320,7 +319,7 @@ def _number_key(chart: Chart, y: float) -> None:
 
     def draw_disputed(x: float) -> None:
         chart.box("apart", (x + 6, y - 10, x + 28, y + 1))
-        chart.add("apart", _diamond(x + 6, y - 4.5, 8.5), _diamond(x + 28, y - 4.5, 8.5))
+        chart.add("apart", diamond(x + 6, y - 4.5, 8.5), diamond(x + 28, y - 4.5, 8.5))
 
     x = _PAD
     samples: tuple[tuple[str, Callable[[float], None]], ...] = (
@@ -341,7 +340,7 @@ def _number_key(chart: Chart, y: float) -> None:
 
 
 class Member(NamedTuple):
-    """A block of a line-up: its steps, whether it waits in reserve, whom it stands for, and whether as a stand-in."""
+    """A block of a line-up: its steps, whether it waits in reserve, whom it stands for, whether it is a stand-in."""
 
     block: str
     steps: int
@@ -351,7 +350,7 @@ class Member(NamedTuple):
 
     @property
     def states(self) -> list[str]:
-        """Return in words that the block waits in reserve, and that it is a stand-in."""
+        """Return in words that the block waits in reserve and is a stand-in, each only if it holds."""
         states = ((self.reserve, _("in reserve")), (self.stand_in, _("stand-in")))
         return [words for holds, words in states if holds]
 
@@ -359,17 +358,17 @@ class Member(NamedTuple):
 def draw_line_up(name: str) -> Picture:
     """Draw the line-up of a battle in the game, York above; ValueError for a battle outside the game.
 
-    A block says under the pointer what it can and whom it stands for.
+    The hover text of a block says what it can do and whom it stands for.
 
     >>> "Towton in the game" in line_up_svg("towton-1461")
     True
     """
     model, title = _model(name), _("{name} in the game").format(name=known_battle(name).name)
     rows = _rows(model)
-    everybody = [(side, member) for side, members in rows for member in members]
+    pairs = [(side, member) for side, members in rows for member in members]
     cell = min(_CELL, (WIDTH - 2 * _EDGE) / max(len(members) for _side, members in rows))
-    high = _HIGH + _LINE * max(len(_lines(member, cell)) for _side, member in everybody)
-    layers = token_layers(itertools.starmap(_piece, everybody), _SCALE)
+    high = _HIGH + _LINE * max(len(_lines(member, cell)) for _side, member in pairs)
+    layers = token_layers(itertools.starmap(_piece, pairs), _SCALE)
     chart = Chart(WIDTH, _TOP + 2 * high + 8, (*_LINE_UP_LAYERS, *layers))
     chart.box("frame", (0.5, 0.5, chart.width - 0.5, chart.height - 0.5))
     chart.write(title, _EDGE, 30, 19, bold=True, family="serif", anchor="start")
@@ -425,6 +424,7 @@ def army(model: Model) -> dict[str, list[Member]]:
 
 
 def _model(name: str) -> Model:
+    """Return the battle as the game models it; ValueError for a battle outside the game."""
     model = account(name).model
     if model is None:
         raise ValueError(_("{name} is outside the game: it has no line-up").format(name=name))
@@ -437,7 +437,7 @@ def _rows(model: Model) -> list[tuple[str, list[Member]]]:
 
 
 def _heading(model: Model, side: str) -> str:
-    """Return who attacks from where, or who defends, with the way of the reserves."""
+    """Return who attacks from where, or who defends, and where the reserve comes from."""
     line_up = LineUp(**model.line_up)
     if side == next(iter(army(model))):
         entry = line_up.reserve_entry
@@ -449,11 +449,12 @@ def _heading(model: Model, side: str) -> str:
 
 
 def _piece(side: str, member: Member, *, reserve: bool = False) -> Piece:
+    """Return the block as a piece of the game that stands nowhere."""
     return Piece(side, "", member.block, member.steps, reserve=reserve)
 
 
 def _lines(member: Member, cell: float) -> list[str]:
-    """Return what stands below the name of a block: its state, and whom it stands for."""
+    """Return the lines below the name of a block: its states, and whom it stands for."""
     return [*filter(None, [", ".join(member.states)]), *wrap(member.part, 12.5, cell - 14)]
 
 

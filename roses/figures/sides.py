@@ -27,18 +27,20 @@ LANES: Final = ("York", "apart", "held", "Lancaster")
 _WIDTH: Final = PAGE
 _LANE: Final = 82.0  # px from lane to lane
 _LEFT: Final = 172.0  # px: the middle of the first lane
-_NODE: Final = (46.0, 40.0)
-_TOP: Final = 94.0  # px: the upper end of the first moment
-_GAP: Final = 30.0  # px between two moments at least
-_NAMES: Final = _LEFT + 3 * _LANE + 40.0
-_TYPE: Final = 13.5
-_LINE: Final = 17.0
-_INDENT: Final = "  "  # of a line that goes on
-_PER: Final = 0.55  # px of a line for each person who moves along it
+_NODE: Final = (46.0, 40.0)  # px: width and height
+_TOP: Final = 94.0  # px: the upper edge of the nodes of the first moment
+_GAP: Final = 30.0  # px between the nodes of two moments, at least
+_NAMES: Final = _LEFT + 3 * _LANE + 40.0  # px: the left edge of the names of those who changed
+_TYPE: Final = 13.5  # px: size of these names
+_LINE: Final = 17.0  # px from one line of names to the next
+_INDENT: Final = "  "  # marks a line that continues the one before
+_STAY: Final = (1.5, 0.55)  # px: width of a pale line, and how much it grows with each person
+_MOVE: Final = (1.2, 0.7)  # px: the same of a dark line
+_MOST: Final = 29  # people: with more of them a dark line grows no wider
 _LAYERS: Final = (
     Layer("rule", "line", edge=p.RULE, width=1.0),
-    *(Layer(f"stay {n}", "line", edge="#CFC6B4", width=1.5 + _PER * n) for n in range(1, 45)),
-    *(Layer(f"move {n}", "line", edge=p.INK, width=1.2 + 0.7 * n) for n in range(1, 30)),
+    *(Layer(f"stay {n}", "line", edge="#CFC6B4", width=_STAY[0] + _STAY[1] * n) for n in range(1, 45)),
+    *(Layer(f"move {n}", "line", edge=p.INK, width=_MOVE[0] + _MOVE[1] * n) for n in range(1, _MOST + 1)),
     Layer("head", "fill", p.INK),
     Layer("York", "fill", p.HOUSES["York"].fill, p.HOUSES["York"].edge, 2.0),
     Layer("Lancaster", "fill", p.HOUSES["Lancaster"].fill, p.HOUSES["Lancaster"].edge, 1.2),
@@ -49,7 +51,7 @@ _LAYERS: Final = (
 
 
 def lane(who: Person, date: str) -> str:
-    """Return the lane of somebody on an ISO date: a side (Tudor counts with Lancaster), "held", "apart"; "" for none.
+    """Return the lane of a person on an ISO date: a side (Tudor counts as Lancaster), "held" or "apart"; "" for none.
 
     >>> lane(person("henry6"), "1469-08-01"), lane(person("warwick16"), "1469-08-01")
     ('held', 'apart')
@@ -66,7 +68,8 @@ def lane(who: Person, date: str) -> str:
 def moves() -> DiGraph[tuple[str, str]]:
     """Return the network: a node for each lane at each moment, an edge for all who go from one to the other.
 
-    Nodes and edges hold the ids of the people as ``who``; those who die or come in between are in no edge.
+    Nodes and edges hold the ids of the people as ``who``. A person who comes in or dies between two moments is
+    in no edge between them.
 
     >>> sorted(moves().edges[("1460-08-15", "held"), ("1461-04-15", "Lancaster")]["who"])
     ['henry6', 'rivers1']
@@ -76,11 +79,11 @@ def moves() -> DiGraph[tuple[str, str]]:
     graph: DiGraph[tuple[str, str]] = DiGraph()
     for date in MOMENTS:
         for name in LANES:
-            graph.add_node((date, name), who=[p.id for p in everybody().values() if lane(p, date) == name])
+            graph.add_node((date, name), who=[who.id for who in everybody().values() if lane(who, date) == name])
     for i, date in enumerate(MOMENTS[1:]):
         for who in everybody().values():
-            if (one := lane(who, MOMENTS[i])) and (other := lane(who, date)):
-                ends = (MOMENTS[i], one), (date, other)
+            if (before := lane(who, MOMENTS[i])) and (after := lane(who, date)):
+                ends = (MOMENTS[i], before), (date, after)
                 if not graph.has_edge(*ends):
                     graph.add_edge(*ends, who=[])
                 graph.edges[ends]["who"].append(who.id)
@@ -94,15 +97,15 @@ def changes(date: str) -> dict[tuple[str, str], list[str]]:
     {('Lancaster', 'York'): ['kent-fauconberg', 'wenlock'], ('apart', 'Lancaster'): ['devon14']}
     """
     groups = {
-        (one[1], other[1]): data["who"]
-        for one, other, data in moves().edges(data=True)
-        if other[0] == date and one[1] != other[1]
+        (start[1], end[1]): data["who"]
+        for start, end, data in moves().edges(data=True)
+        if end[0] == date and start[1] != end[1]
     }
     return dict(sorted(groups.items(), key=lambda item: (LANES.index(item[0][1]), item[0][0])))
 
 
 def moments(first: int, last: int) -> tuple[str, ...]:
-    """Return the moments of these years and those between; ValueError if there are fewer than two.
+    """Return the moments from the first of these years to the last; ValueError if there are fewer than two.
 
     >>> moments(1464, 1470)
     ('1464-06-01', '1469-08-01', '1470-11-01')
@@ -122,13 +125,13 @@ def draw_sides(first: int = 1455, last: int = 1485) -> Picture:
     >>> sides_svg().name
     'Loyal and not: who left which side, 1455 to 1485'
     """
-    dates = moments(first, last)
-    y = _TOP + _NODE[1] / 2
-    rows = {dates[0]: y}  # where each moment stands: as far below the one before as the names between them need
+    dates, half = moments(first, last), _NODE[1] / 2
+    y = _TOP + half
+    rows = {dates[0]: y}  # the y of each moment: as far below the one before as the names between them need
     for date in dates[1:]:
         y += max(_GAP + _NODE[1], _LINE * len(_change_lines(date)) + 10)
         rows[date] = y
-    chart = Chart(_WIDTH, y + _NODE[1] / 2 + 14, _LAYERS)
+    chart = Chart(_WIDTH, y + half + 14, _LAYERS)
     title = _("Loyal and not: who left which side, {first} to {last}").format(first=dates[0][:4], last=dates[-1][:4])
     chart.write(title, 16, 29, 21, bold=True, family="serif", anchor="start")
     note = _(
@@ -146,10 +149,9 @@ def draw_sides(first: int = 1455, last: int = 1485) -> Picture:
             chart.write(part, _across(name), 73 + 16 * i, 13.5, bold=True, within=_LANE - 2)
     chart.write(_("who changed"), _NAMES, 73, 13.5, bold=True, anchor="start")
 
-    half = _NODE[1] / 2
-    for (begin, one), (end, other), data in moves().edges(data=True):
+    for (begin, left), (end, entered), data in moves().edges(data=True):
         if begin in rows and end in rows:
-            ends = (_across(one), rows[begin] + half, _across(other), rows[end] - half)
+            ends = (_across(left), rows[begin] + half, _across(entered), rows[end] - half)
             _draw_edge(chart, ends, len(data["who"]))
     for date, name in moves().nodes:
         if date in rows:
@@ -183,7 +185,7 @@ def text_sides(first: int = 1455, last: int = 1485) -> str:
     }
     lines: list[str] = []
     for date in (dates := moments(first, last)):
-        counts = ", ".join(f"{names[one]} {len(moves().nodes[date, one]['who'])}" for one in LANES)
+        counts = ", ".join(f"{names[name]} {len(moves().nodes[date, name]['who'])}" for name in LANES)
         groups = changes(date).items() if date != dates[0] else ()
         sentences = [f"{names[a]} to {names[b]}: {', '.join(map(common_name, who))}" for (a, b), who in groups]
         lines.append(f"{day(date)}: {counts}" + (f". {'. '.join(sentences)}" if sentences else ""))
@@ -207,26 +209,26 @@ def common_name(name: str) -> str:
 
 @cache
 def _change_lines(date: str) -> list[str]:
-    """Return the lines that say who has changed since the moment before; the first of each change is not indented."""
-    after = date > "1483-10"
-    into = {"York": _("York"), "apart": _("neither side"), "held": _("captivity"), "Lancaster": _("Lancaster")}
+    """Return the lines that say who has changed since the moment before; continued lines are indented."""
+    tudor = date > "1483-10"  # the claimant of Lancaster is Henry Tudor
+    names = {"York": _("York"), "apart": _("neither side"), "held": _("captivity"), "Lancaster": _("Lancaster")}
     lines = []
-    for (one, other), who in changes(date).items():
-        end = _("Tudor") if other == "Lancaster" and after else into[other]
+    for (left, entered), who in changes(date).items():
+        end = _("Tudor") if entered == "Lancaster" and tudor else names[entered]
         template = _("{a} to {b}, {n}: {names}")
-        words = template.format(a=into[one], b=end, n=len(who), names=", ".join(map(common_name, who)))
+        words = template.format(a=names[left], b=end, n=len(who), names=", ".join(map(common_name, who)))
         first, *more = wrap(words, _TYPE, _WIDTH - _NAMES - 20)
         lines += [first, *(_INDENT + line for line in more)]
     return lines
 
 
 def _across(name: str) -> float:
-    """Return the px at which a lane stands."""
+    """Return the x of the middle of a lane, in px."""
     return _LEFT + LANES.index(name) * _LANE
 
 
 def _draw_edge(chart: Chart, ends: tuple[float, float, float, float], people: int) -> None:
-    """Draw a line between two ``ends`` in px, x and y of each; a move across lanes is dark, with a head."""
+    """Draw a line between two ``ends``, x and y of each in px; a change of lanes is dark, with an arrowhead."""
     x0, y0, x1, y1 = ends
     if x0 == x1:
         chart.add(f"stay {people}", ((x0, y0), (x1, y1)))
@@ -235,15 +237,16 @@ def _draw_edge(chart: Chart, ends: tuple[float, float, float, float], people: in
     x0, x1 = x0 + aside, x1 - aside
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
-    thick = 1.2 + 0.7 * min(people, 29)
+    people = min(people, _MOST)
+    thick = _MOVE[0] + _MOVE[1] * people
     long, wide = 10 + thick, 4.5 + thick * 0.7
     x, y = x1 - long * ux, y1 - long * uy
-    chart.add(f"move {min(people, 29)}", ((x0, y0), (x + 2 * ux, y + 2 * uy)))
+    chart.add(f"move {people}", ((x0, y0), (x + 2 * ux, y + 2 * uy)))
     chart.add("head", ((x1, y1), (x - wide * uy, y + wide * ux), (x + wide * uy, y - wide * ux), (x1, y1)))
 
 
 def _draw_node(chart: Chart, date: str, name: str, y: float) -> None:
-    """Draw a lane at a moment: its letter and how many stand there."""
+    """Draw a lane at a moment: its letter and how many people stand there; nothing where nobody does."""
     people = moves().nodes[date, name]["who"]
     if not people:
         return

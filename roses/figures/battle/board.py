@@ -68,24 +68,24 @@ from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, View
 
 _ROUNDS: Final = 4
-_CHIP_EDGE: Final = "#8D8678"
+_COUNTER_EDGE: Final = "#8D8678"
 
 # lengths in px: the wide board,
 ARMS: Final = 26.0  # height of a coat of arms
 # its side panel,
 SIDE: Final = 330.0  # width of the panel
-_PAD: Final = 18.0
+_PAD: Final = 18.0  # from the edges of the panel to its text
 _ROOM: Final = SIDE - 2 * _PAD
-_DIE: Final = 40.0
+_DIE: Final = 40.0  # the largest die
 # and the narrow board
-_SCALE: Final = 1.35  # per u of the tokens, whose smallest figure then has 11 px
+_SCALE: Final = 1.35  # px per u of the tokens, whose smallest figure is then 11 px high
 _TOKEN: Final = 35.0  # from the left edge of a cell to the middle of its token
 _WORDS: Final = 73.0  # from the left edge of a cell to its words
-_ROW: Final = 106.0
-_BAR: Final = 32.0
-_LINE: Final = 15.5
-_NARROW_ARMS: Final = 24.0
-_COUNTER: Final = 112.0
+_ROW: Final = 106.0  # height of a cell
+_BAR: Final = 32.0  # height of the bar over a band
+_LINE: Final = 15.5  # from one line of text to the next
+_NARROW_ARMS: Final = 24.0  # height of a coat of arms
+_COUNTER: Final = 112.0  # width of a counter
 
 
 # ---- the wide board
@@ -99,7 +99,7 @@ def battle_svg(
     results: Mapping[str, str] | None = None,
     left: Collection[str] = (),
 ) -> Svg:
-    """Return the current battle as one SVG, ``width`` px wide; ``side_panel`` adds 330 px: decision and last events.
+    """Return the current battle as one SVG ``width`` px wide; ``side_panel`` adds 330 px with decision and last events.
 
     ``results`` are the captions of blocks by id ("2 hits on Norfolk", "passed"); by default those of the last events.
     ``left`` are the ids of blocks that have left the field.
@@ -154,7 +154,7 @@ def _header(view: View, battle: BattleView, width: float) -> str:
 
 
 def house_chip(side: str, x: float, y: float, *, size: float = 19) -> tuple[str, float]:
-    """Return the name of a side in its colours, left edge ``x`` and middle ``y`` px, and the chip's width."""
+    """Return a chip with the name of a side in its colours, and its width; ``x`` is its left edge, ``y`` its middle."""
     look = HOUSES[side]
     wide = text_width(side, size, bold=True, family="serif") + 14
     box = rect(x, y - size * 0.74, wide, size * 1.48, look.fill, stroke=look.edge, stroke_width=2, rx=3)
@@ -162,7 +162,7 @@ def house_chip(side: str, x: float, y: float, *, size: float = 19) -> tuple[str,
 
 
 def _strip(board: Plan, side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
-    """Draw the strip of a side at the upper or lower edge of the board: its name, and what it does."""
+    """Draw the strip of a side at the upper or lower edge: its name, and what it does with how many blocks."""
     y = TOP if side == ABOVE else board.height - STRIP
     chip, wide = house_chip(side, 16, y + STRIP / 2)
     words = strength(side, standings, battle)
@@ -220,7 +220,7 @@ def _axis(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> s
 
 
 def _counters(column: Column, groups: list[tuple[str, list[Standing]]], battle: BattleView, y: float) -> list[str]:
-    """Draw the letter of a column and, for each group in its order, a counter: blocks that acted / all."""
+    """Draw the letter of a column and a counter for each of its groups, in order: blocks that acted, of how many."""
     letter = "" if column.name == UNSEEN else column.name
     short = {"York": _("York"), "Lancaster": _("Lanc.")} if column.width >= 200 else {"York": "Y", "Lancaster": "L"}
     wide = (74 if groups and column.width >= 200 else 42) if letter else 0
@@ -241,35 +241,39 @@ def _counters(column: Column, groups: list[tuple[str, list[Standing]]], battle: 
 
 
 def _counter(words: str, sentence: str, x: float, y: float, wide: float, *, now: bool, high: float) -> str:
-    """Draw how many of a group have acted: left edge ``x``, middle ``y``, width and height in px; ``now`` it acts.
+    """Draw a counter with its left edge at ``x`` and its middle at ``y`` px; ``now``: the group acts now.
 
-    ``sentence`` says the same at length, for the title.
+    ``words`` say how many blocks of the group have acted, ``sentence`` the same at length, for the title.
     """
-    box = rect(x, y - high / 2, wide, high, AMBER if now else "none", stroke=AMBER if now else _CHIP_EDGE, rx=high / 2)
+    box = rect(
+        x, y - high / 2, wide, high, AMBER if now else "none", stroke=AMBER if now else _COUNTER_EDGE, rx=high / 2
+    )
     label = text(x + wide / 2, y + 4.6, words, 13, INK if now else "#F1ECE2", weight=600, within=wide - 8)
     return tag("g", tag("title", escape(sentence)), box, label)
 
 
 def _block(place: Place, board: Plan, view: View, results: Mapping[str, str]) -> str:
-    """Draw a token with its arms and captions; on a compact board the arms stand beside it, else below."""
+    """Draw a token with its arms and captions; the arms stand beside it on a compact board, else below it."""
     standing, scale = place.standing, board.scale
     piece = msgspec.structs.replace(standing.piece, reserve=False, moved=False)
     beside = board.compact and piece.block is not None
     centre = place.x + (ARMS * SHAPE + 4) / 2 if beside else place.x
     middle = place.y + (42.5 if standing.piece.side == "York" else 36) * scale
-    acts, fate, rating, bonus = standing.acts, standing.fate, standing.rating, standing.bonus
-    token = token_svg(piece, centre, middle, scale, size="board", acting=acts, fate=fate, rating=rating, bonus=bonus)
+    token = token_svg(
+        piece, centre, middle, scale, size="board", acting=standing.acts, fate=standing.fate,
+        rating=standing.rating, bonus=standing.bonus,
+    )  # fmt: skip
     parts = [token]
     if piece.block is not None:
         x = centre - 20 * scale - 5 - ARMS * SHAPE if beside else place.x - ARMS * SHAPE / 2
         y = middle + 22 * scale - ARMS if beside else place.y + 76 * scale
         arms = arms_svg(piece.block, ARMS, x=round(x, 1), y=round(y, 1), prefix="battle")
-        parts.append(tag("g", arms, opacity=0.45) if fate else arms)
+        parts.append(tag("g", arms, opacity=0.45) if standing.fate else arms)
 
     room, block = board.slot - 5, piece.block
     y = place.y + 75.5 * scale + (14 if board.compact else ARMS + 18)
     name = short_name(block) if block else _("unseen")
-    parts.append(text(place.x, y, name, 14, INK2 if fate else INK, weight=600, within=room))
+    parts.append(text(place.x, y, name, 14, INK2 if standing.fate else INK, weight=600, within=room))
     lines = outcome_lines(standing, room, results.get(block or "", ""))
     role = role_words(standing, view)
     if role and not (board.compact and lines):
@@ -328,7 +332,7 @@ def _present_lines(view: View, standings: tuple[Standing, ...]) -> list[tuple[st
 
 
 def _last_events(events: tuple[Event, ...], x: float, y: float, height: float) -> list[str]:
-    """Write the last four events with their rules and dice, as many as fit, and what a hit is; the newest is last."""
+    """Write up to four last events, as many as fit, with rules, dice and what a hit is; the newest is last."""
     parts = [text(x, y, _("Just happened"), 13.5, INK3, anchor="start")]
     y += 26
     for event in events[-4:]:
@@ -342,7 +346,8 @@ def _last_events(events: tuple[Event, ...], x: float, y: float, height: float) -
         for i, words in enumerate(lines):
             parts.append(text(x, y + 23 * i, words, 16.5, INK, weight=600, anchor="start"))
         if event.dice:
-            even, most = isinstance(event, TreacheryTried), event.firepower if isinstance(event, Volley) else None
+            even = isinstance(event, TreacheryTried)  # whether even faces count
+            most = event.firepower if isinstance(event, Volley) else None  # the highest face that is a hit
             size, top = min(_DIE, _ROOM / len(event.dice) - GAP), y + 23 * len(lines) - 10
             for i, n in enumerate(event.dice):
                 parts.append(die(n, x + i * (size + GAP), top, size, hit=is_hit(n, most, even=even)))
@@ -362,7 +367,7 @@ def _last_events(events: tuple[Event, ...], x: float, y: float, height: float) -
 
 
 class _Narrow(msgspec.Struct, frozen=True):
-    """What every part of the narrow board is drawn from; ``half`` is the width of a side in px."""
+    """The data that all parts of the narrow board need; ``half`` is the width of a side in px."""
 
     view: View
     battle: BattleView
@@ -375,11 +380,11 @@ class _Narrow(msgspec.Struct, frozen=True):
         return self.half * SIDES.index(side)
 
     def group(self, column: str, side: str) -> list[Standing]:
-        """Return the blocks of a side in a band, those included that are no longer there."""
+        """Return the blocks of a side in a band, including those that are no longer there."""
         return [s for s in self.standings if s.column == column and s.side == side]
 
     def high(self, column: str) -> float:
-        """Return the height in px of a band under its bar; 0 where nobody stands in it."""
+        """Return the height in px of a band without its bar; 0 if no block stands in it."""
         most = max(len(self.group(column, side)) for side in SIDES)
         return most * _ROW + 4 if most else 0.0
 
@@ -426,7 +431,7 @@ def narrow_svg(
 
 
 def _narrow_head(board: _Narrow) -> tuple[str, float]:
-    """Draw the name of each side and what it does; return the height in px too."""
+    """Draw the name of each side and what it does; return the drawing and its height in px."""
     room = board.half - 14
     texts = {
         side: [row for part in side_words(side, board.standings, board.battle) for row in wrap(part, 12.5, room)]
@@ -461,6 +466,7 @@ def _narrow_ground(board: _Narrow, column: str, y: float) -> str:
 
 
 def _aside(words: str, x: float, y: float, room: float, ink: str) -> str:
+    """Write words in italics round a middle, no wider than ``room`` px."""
     return text(x, y + 4.5, words, 13, ink, family=SERIF, italic=True, within=room)
 
 
@@ -487,7 +493,7 @@ def _narrow_bar(board: _Narrow, column: str, y: float) -> str:
 
 
 def _narrow_words(board: _Narrow, standing: Standing) -> str:
-    """Write name, role and what a block did, and draw its arms, in px from the corner of its cell."""
+    """Write the name of a block, its role and what it did, and draw its arms, in px from the corner of its cell."""
     block, room, low = standing.piece.block or "", board.half - _WORDS - 3, 23.0
     name, ink = short_name(block) if block else _("unseen"), INK2 if standing.fate else INK
     texts = [text(_WORDS, low, name, 13.5, ink, weight=600, anchor="start", family=None, within=room)]

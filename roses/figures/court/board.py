@@ -37,14 +37,14 @@ from roses.figures.court.captions import (
 from roses.figures.drawing import geometry, text_width, wrap
 from roses.figures.drawing.geometry import Line, at
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL
-from roses.figures.map.geography import SHAPES, Frame, area_at, rings
+from roses.figures.map.geography import SHAPES, Frame, area_at, km_at, rings
 from roses.figures.map.scene import land
 from roses.lancaster.tables import IN_FORCE, NEW_CONFLICTS, ROUNDS, SLOTS
 from roses.lancaster.view import ConflictView, CountyView, House, LawView, SlotView, SpaceView, View
 
 # England
 FRAME: Final = Frame("court", 105.0, 160.0, round(MAP[2]), round(MAP[3]), 0.62)
-# where each county lies: longitude and latitude of a place in its middle; then left and top of its plate in px
+# by county: longitude and latitude of a place in its middle, then left and top of its plate in px
 PLACES: Final = {
     "Northumberland": (-1.90, 55.30, 160.0, 40.0),
     "Stafford": (-2.12, 52.81, 113.0, 157.0),
@@ -57,12 +57,13 @@ PLACES: Final = {
     "Surrey": (-0.40, 51.25, 200.0, 320.0),
 }
 PLATE: Final = 35.0  # px high
-_TOKEN: Final = 29.0  # px at the left of a plate, for the knight
-_LEGENDS: Final = ((14.0, 64.0, 90.0), (262.0, 94.0, 64.0))  # on both seas: x, y and width of the words in px
-_PHASE: Final = 162.0  # px: width of the words under the round
-_LEFT: Final = 5  # how many signs the left legend explains
-_NEAR: Final = 1.4  # px: points of the ground nearer than this to the point before are left out
-_ROUND: Final = (10.0, 10.0)  # x and y of the round in px
+_TOKEN: Final = 29.0  # px: width of the left end of a plate, where the knight stands
+# the legends on both seas, in px: x and y of the first sign, width of the words
+_LEGENDS: Final = ((14.0, 64.0, 90.0), (262.0, 94.0, 64.0))
+_PHASE: Final = 162.0  # px: width of the name of the phase, under the round
+_LEFT_SIGNS: Final = 5  # how many signs the left legend explains
+_NEAR: Final = 1.4  # px: a point of an outline nearer than this to the point before it is left out
+_ROUND: Final = (10.0, 10.0)  # px: left and top of the row of rounds
 
 # the war in France and the favours
 LEFT: Final = MAP[2] + 8
@@ -70,8 +71,8 @@ RIGHT: Final = WIDTH - 8
 _CARD_GAP: Final = 8.0
 _CARD: Final = (RIGHT - LEFT - _CARD_GAP) / 2, 67.0  # width and height
 _TOTALS: Final = 112.0  # px: width of the left part of a card, for the totals
-_HALF: Final = 50.0  # px: width there of the name of a country
-_ROWS: Final = (("upper", 22.0), ("lower", 93.0))  # with the px of their upper edges
+_COUNTRY: Final = 50.0  # px: width in that part of the name of a country
+_ROWS: Final = (("upper", 22.0), ("lower", 93.0))  # of conflicts, with their upper edges in px
 FAVOURS_TOP: Final = 165.0
 _FAVOUR: Final = 26.0  # px: height of a favour
 _LABEL: Final = 70.0  # px: width of the word beside the favours
@@ -79,20 +80,19 @@ _LABEL: Final = 70.0  # px: width of the word beside the favours
 # the laws, in px
 _LAWS_TOP: Final = FAVOURS_TOP + 34
 _LAW_GAP: Final = 6.0
-_WIDE: Final = (RIGHT - LEFT - 2 * _LAW_GAP) / 3
-_HIGH: Final = 67.0
-_LAW_ROW: Final = 91.0  # from one row to the next
-_LINES: Final = 3  # of the effect of a law
+_LAW: Final = (RIGHT - LEFT - 2 * _LAW_GAP) / 3, 67.0  # width and height of a card
+_LAW_ROW: Final = 91.0  # from one row of cards to the next
+_LINES: Final = 3  # the most lines for the effect of a law
 _VERDICT: Final = 76.0  # the most width of the result of a vote
-_SIZE: Final = 12.5  # of the type
-_STEP: Final = 15.0  # from one line to the next
+_SIZE: Final = 12.5  # of the type of an effect
+_STEP: Final = 15.0  # from one line of it to the next
 
 # the houses, in px
 _TRACK: Final = HOUSES_TOP + 18  # the line of the score track
 _LEAST_TRACK: Final = 40  # the fewest points that the track shows
-_HOUSES: Final = HOUSES_TOP + 37
-_SPACE: Final = 25.0  # of a castle space; 2 px lie between two
-_KNIGHT: Final = 16.0
+_HOUSES: Final = HOUSES_TOP + 37  # the upper edge of the boxes
+_SPACE: Final = 25.0  # side of a castle space; 2 px lie between two
+_KNIGHT: Final = 16.0  # from one knight to the next, at most
 
 
 # ---- England
@@ -100,9 +100,9 @@ _KNIGHT: Final = 16.0
 
 @cache
 def seat(county: str) -> tuple[float, float]:
-    """Return the point of a county on the map, in km."""
+    """Return the point of the map, in km, that stands for a county."""
     lon, lat, *_ = PLACES[county]
-    return (lon + 7.5) * 67.5, (lat - 48.8) * 111.2
+    return km_at(lon, lat)
 
 
 @cache
@@ -129,13 +129,20 @@ def ground() -> dict[str, tuple[Line, ...]]:
 
 
 def _clip(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return closed outlines in px, cut to the frame; they are given in km."""
     box = (MAP[0] - 3, MAP[1] - 3, MAP[2] + 3, MAP[3] + 3)
     px = (geometry.clip_outline(tuple(FRAME.px(*point) for point in line), box) for line in lines)
     return tuple(geometry.thin(line, _NEAR) for line in px if len(line) > 3)
 
 
+def _disc(x: float, y: float, radius: float, corners: int) -> Line:
+    """Return a disc as a closed outline."""
+    disc = circle(x, y, radius, corners)
+    return (*disc, disc[0])
+
+
 def draw_england(canvas: Canvas, view: View) -> None:
-    """Draw the real map with the counties, the round and the current decision, and what the signs mean."""
+    """Draw the map of England with its counties, the round, the phase, and the legend of the signs."""
     for layer, lines in ground().items():
         canvas.drawing.add(layer, *lines)
     if view.county:
@@ -147,7 +154,7 @@ def draw_england(canvas: Canvas, view: View) -> None:
     for number in range(1, ROUNDS + 1):
         x, y = begin + (number - 1) * 20.5, top + 8.5
         layer = "now" if number == view.round else "past" if number < view.round else "pips"
-        canvas.drawing.add(layer, (*circle(x, y, 9, 20), circle(x, y, 9, 20)[0]))
+        canvas.drawing.add(layer, _disc(x, y, 9, 20))
         ink = PANEL if layer == "past" else INK
         canvas.write(x, y + 4.6, str(number), 13, ink, bold=True, anchor="middle")
     words = _(PHASES[view.phase])
@@ -156,18 +163,18 @@ def draw_england(canvas: Canvas, view: View) -> None:
 
 
 def _draw_county(canvas: Canvas, county: CountyView, *, now: bool) -> None:
-    """Draw a plate with letter and name, minimum, reward, nobles left, and at its left end the knight who holds it."""
+    """Draw the plate of a county: its holder at the left end, letter and name above minimum, reward and nobles left."""
     *_, left, top = PLACES[county.name]
     minimum, mark = str(county.minimum), doubt_mark(county.confidence, "minimum")
-    marks = sum(bool(doubt_mark(county.confidence, name)) for name in ("minimum", "reward"))
-    second_line = 17 + reward_width(county.reward) + 9 * marks + 5 + 18 + 12
+    doubts = sum(bool(doubt_mark(county.confidence, name)) for name in ("minimum", "reward"))
+    second_line = 17 + reward_width(county.reward) + 9 * doubts + 5 + 18 + 12
     wide = max(text_width(f"{county.letter} {county.name}", 13, bold=True, family="serif") + 4, second_line)
     box = (left, top, left + _TOKEN + wide, top + PLATE)
     x, y = FRAME.px(*seat(county.name))
     end = (min(max(x, box[0] + 8), box[2] - 8), min(max(y, box[1] + 6), box[3] - 6))
     for layer in ("leader casing", "leader"):
         canvas.line(layer, (x, y), end)
-    canvas.drawing.add("seats", (*circle(x, y, 3.4, 16), circle(x, y, 3.4, 16)[0]))
+    canvas.drawing.add("seats", _disc(x, y, 3.4, 16))
     if now:
         canvas.ring(box)
     canvas.box("plates", box)
@@ -196,16 +203,16 @@ def _draw_county(canvas: Canvas, county: CountyView, *, now: bool) -> None:
 
 
 def _draw_legend(canvas: Canvas) -> None:
-    """Draw the legend of the signs, on both seas."""
+    """Draw the legend of the signs, one part on each sea."""
     signs = legend()
-    for (x, top, wide), part in zip(_LEGENDS, (signs[:_LEFT], signs[_LEFT:]), strict=True):
+    for (x, top, wide), part in zip(_LEGENDS, (signs[:_LEFT_SIGNS], signs[_LEFT_SIGNS:]), strict=True):
         for number, (kind, words) in enumerate(part):
             y = top + number * 16.5
-            canvas.drawing.add("disc", at((*circle(0, 0, 7.4, 18), circle(0, 0, 7.4, 18)[0]), x, y))
+            canvas.drawing.add("disc", at(_disc(0, 0, 7.4, 18), x, y))
             canvas.sign(kind, x, y, 0.85)
             canvas.write(x + 12, y + 4.4, words, 12.5, halo=2.5, within=wide, least=10)
     x, top, wide = _LEGENDS[0]
-    y = top + _LEFT * 16.5
+    y = top + _LEFT_SIGNS * 16.5
     canvas.drawing.add("hollow", shield(x, y, 1.1))
     canvas.write(x + 12, y + 4.4, _("in reserve"), 12.5, halo=2.5, within=wide, least=10)
     canvas.write(x - 3, y + 23, REBUILT, 15, bold=True, halo=2.5)
@@ -250,12 +257,13 @@ def draw_france(canvas: Canvas, view: View) -> None:
 
 
 def _draw_conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, float, float, float]) -> None:
-    """Draw a card: English total and French strength at the left, parties by rank with their points at the right."""
+    """Draw a card: English total and French strength at the left, houses by rank with their points at the right."""
     left, top, right, _low = box
     canvas.box("plates", box)
     countries = _("England"), _("France")
     widths = [text_width(name, 12) for name in countries]
-    parting = 55.0 if max(widths) < _HALF else 3 + (_TOTALS - 6) * widths[0] / sum(widths)  # the longer has more room
+    # the px at which the names part: halfway, or so that a long name has more room
+    parting = 55.0 if max(widths) < _COUNTRY else 3 + (_TOTALS - 6) * widths[0] / sum(widths)
     for name, begin, end in zip(countries, (3.0, parting), (parting, _TOTALS - 5), strict=True):
         x, within = left + (begin + end) / 2, end - begin - 2
         canvas.write(x, top + 14, name, 12, INK2, anchor="middle", within=within, least=10)
@@ -275,7 +283,7 @@ def _draw_conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, flo
 
 
 def _draw_rank(canvas: Canvas, points: str, slot: SlotView | None, place: tuple[float, float, float]) -> None:
-    """Draw one rank: its points, the house that has it now, its knights and their total strength.
+    """Draw one rank: its points, the house that holds it now, and its knights with their total strength.
 
     ``place`` is left, top and right in px.
     """
@@ -295,14 +303,15 @@ def _draw_rank(canvas: Canvas, points: str, slot: SlotView | None, place: tuple[
 
 def draw_parliament(canvas: Canvas, view: View) -> None:
     """Draw parliament: the laws in force above the proposals."""
+    wide, high = _LAW
     for top, words, note, laws in (
         (_LAWS_TOP, _("Laws in force"), _("the left one goes when a law is accepted"), view.laws),
         (_LAWS_TOP + _LAW_ROW, _("Proposals in parliament"), "", view.proposals),
     ):
         canvas.heading(LEFT, RIGHT, top + 13, words, note)
         for number in range(IN_FORCE):
-            left = LEFT + number * (_WIDE + _LAW_GAP)
-            box = (left, top + 19, left + _WIDE, top + 19 + _HIGH)
+            left = LEFT + number * (wide + _LAW_GAP)
+            box = (left, top + 19, left + wide, top + 19 + high)
             if number < len(laws):
                 _draw_law(canvas, laws[number], box)
             else:
@@ -310,7 +319,7 @@ def draw_parliament(canvas: Canvas, view: View) -> None:
 
 
 def _draw_law(canvas: Canvas, law: LawView, box: tuple[float, float, float, float]) -> None:
-    """Draw a card with the name of a law, and its effect: a condition in words and a reward as signs, or a summary."""
+    """Draw a card with the name of a law, and its effect: a condition in words and a reward in signs, or a summary."""
     left, top, right, _low = box
     if law.current:
         canvas.ring(box)
@@ -330,7 +339,7 @@ def _draw_law(canvas: Canvas, law: LawView, box: tuple[float, float, float, floa
     for number, line in enumerate(lines):
         end = x + canvas.write(x, y + _STEP * number, line, _SIZE, ink, within=room)
     low = y + _STEP * (len(lines) - 1)
-    if condition and len(lines) < _LINES and end + 3 + reward > x + room:
+    if condition and len(lines) < _LINES and end + 3 + reward > x + room:  # the reward needs a line of its own
         end, low = x - 5, low + _STEP
     if condition:
         canvas.reward(law.printed.reward, end + 5, low - 4.5)
@@ -343,7 +352,7 @@ def _draw_law(canvas: Canvas, law: LawView, box: tuple[float, float, float, floa
 
 
 def draw_houses(canvas: Canvas, view: View) -> None:
-    """Draw the score track, on which houses that do not fit stand to the right, and a box for each house, clockwise."""
+    """Draw the score track, where houses of nearly the same score stand side by side, and a box for each, clockwise."""
     most = max(_LEAST_TRACK, -(-max(view.scores.values()) // 10) * 10)
     left, right = max(60.0, canvas.label(8, _TRACK + 3, _("Score"), 14, 120) + 8), WIDTH - 110
     canvas.line("track", (left, _TRACK), (WIDTH - 8, _TRACK))
@@ -351,7 +360,7 @@ def draw_houses(canvas: Canvas, view: View) -> None:
         x = left + (right - left) * points / most
         canvas.line("track", (x, _TRACK - 4), (x, _TRACK + 4))
         canvas.write(x, _TRACK + 13.5, str(points), 12, INK2, anchor="middle")
-    free = left
+    free = left  # the px from which the track is free
     for colour, score in sorted(view.scores.items(), key=lambda item: item[1]):
         free = max(free, left + (right - left) * score / most - 8)
         canvas.chip(colour, free, _TRACK - 17, 16)
@@ -363,7 +372,7 @@ def draw_houses(canvas: Canvas, view: View) -> None:
 
 
 def _draw_house(canvas: Canvas, view: View, house: House, box: tuple[float, float, float, float]) -> None:
-    """Draw the box of a house: score, vote or captives, goods, knights, castle, and those of its ally."""
+    """Draw the box of a house: score, vote or captives, goods; knights and castle, its own and those of its ally."""
     left, top, right, low = box
     if house.colour in view.active:
         canvas.ring(box)
@@ -385,8 +394,8 @@ def _draw_house(canvas: Canvas, view: View, house: House, box: tuple[float, floa
     step = min(40.0, (right - left - 20) / 4)
     for number, (kind, n) in enumerate(goods):
         canvas.sign(kind, left + 12 + number * step, top + 31)
-        what = "?" if n is None else str(n)  # it may be behind a screen
-        canvas.write(left + 21 + number * step, top + 36, what, 14, bold=True)
+        amount = "?" if n is None else str(n)  # goods behind a screen are not known
+        canvas.write(left + 21 + number * step, top + 36, amount, 14, bold=True)
     if house.colour == view.start_player:
         canvas.sign("start", right - 10, top + 31)
     half = (left + right) / 2 if house.ally else right
@@ -421,8 +430,8 @@ def _draw_castle(
 ) -> None:
     """Draw the spaces of a castle with their rewards, and add their hover texts.
 
-    ``ends`` are left and right end and lower edge in px. A space that is the viewer's ``own`` may be chosen. Extensions
-    are dark with battlements, knights are shields.
+    ``ends`` are left end, right end and lower edge in px. The spaces of the viewer's ``own`` castle can be chosen.
+    Extensions are dark with battlements, knights are shields.
     """
     left, right, low = ends
     step = min(_SPACE + 2, (right - left) / len(spaces))
@@ -434,6 +443,7 @@ def _draw_castle(
 
 
 def _draw_space(canvas: Canvas, colour: str, space: SpaceView, box: tuple[float, float, float, float]) -> None:
+    """Draw a space of a castle: its knight, or the signs of its reward."""
     left, top, right, low = box
     x, y = (left + right) / 2, (top + low) / 2
     if space.due:

@@ -22,6 +22,11 @@ def expand(box: Box, pad: float) -> Box:
     return box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad
 
 
+def box_around(x: float, y: float, half: float) -> Box:
+    """Return the square box round a point, with sides of twice ``half``."""
+    return x - half, y - half, x + half, y + half
+
+
 def overlap(one: Box, other: Box) -> bool:
     """Tell whether two boxes share more than an edge.
 
@@ -169,6 +174,11 @@ def round_box(box: Box, radius: float) -> Line:
     points = [(x + radius * math.cos(math.radians(start + turn)), y + radius * math.sin(math.radians(start + turn)))
               for x, y, start in corners for turn in (0, 30, 60, 90)]  # fmt: skip
     return (*points, points[0])
+
+
+def diamond(x: float, y: float, half: float) -> Line:
+    """Return a diamond as a closed outline: its middle, and half its width in px."""
+    return ((x, y - half), (x + half, y), (x, y + half), (x - half, y), (x, y - half))
 
 
 def swords(x: float, y: float, radius: float) -> tuple[Line, ...]:

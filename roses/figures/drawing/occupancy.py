@@ -37,8 +37,8 @@ class OccupancyGrid:
 
     def __init__(self, width: float, height: float) -> None:
         self.columns, self.rows = int(width // CELL), int(height // CELL)
-        self._row = -(-self.columns // 8)  # bytes
-        self.stride = 8 * self._row  # cells from one row to the next
+        self._row_bytes = -(-self.columns // 8)
+        self.stride = 8 * self._row_bytes  # cells from one row to the next
         self.taken = 0
 
     def span(self, box: Box) -> tuple[int, int, int, int]:
@@ -47,7 +47,7 @@ class OccupancyGrid:
         return left, top, min(self.columns, math.ceil(box[2] / CELL)), min(self.rows, math.ceil(box[3] / CELL))
 
     def bits(self, box: Box) -> int:
-        """Return the cells a box touches."""
+        """Return the cells that a box touches."""
         left, top, right, bottom = self.span(box)
         if right <= left or bottom <= top:
             return 0
@@ -73,10 +73,10 @@ class OccupancyGrid:
         avoid: int = 0,
         within: int | None = None,
     ) -> Point | None:
-        """Return the spot nearest to ``x``, ``y`` (at most ``limit`` px off) where all boxes, given round it, are free.
+        """Return the spot nearest to ``x``, ``y`` where all boxes are free, at most ``limit`` px away.
 
-        ``avoid`` are more cells to keep clear of; the spot itself lies in one of the cells ``within``, if they are
-        given. None if there is no such spot.
+        The boxes are relative to the spot. They keep clear of the cells ``avoid`` too; with ``within`` the spot itself
+        lies in one of these cells. None if there is no such spot.
         """
         here = round(x / CELL), round(y / CELL)
         blocked = 0 if within is None else ((1 << self.stride * self.rows) - 1) & ~within
@@ -104,25 +104,25 @@ class OccupancyGrid:
         if bottom < top:
             return None
         strip = (blocked >> (top * self.stride)) & ((1 << (self.stride * (bottom - top + 1))) - 1)
-        cells = strip.to_bytes(self._row * (bottom - top + 1), "little")
+        cells = strip.to_bytes(self._row_bytes * (bottom - top + 1), "little")
         window, start = (1 << (right - left + 1)) - 1, min(max(here[0], left), right) - left
-        best, cell = limit * limit, None
+        best, cell = limit * limit, None  # the least square of a distance so far, and its cell
         for row in _outwards(here[1], top, bottom):
-            down = (row - here[1]) ** 2
-            if down > best:
+            vertical = (row - here[1]) ** 2
+            if vertical > best:
                 break
-            at = (row - top) * self._row
-            free = ~(int.from_bytes(cells[at : at + self._row], "little") >> left) & window
+            at = (row - top) * self._row_bytes
+            free = ~(int.from_bytes(cells[at : at + self._row_bytes], "little") >> left) & window
             if column := _beside(free, start):
                 across = left + column - 1
-                distance = down + (across - here[0]) ** 2
+                distance = vertical + (across - here[0]) ** 2
                 if distance <= best and (cell is None or distance < best):
                     best, cell = distance, (across, row)
         return cell
 
 
 class Mask:
-    """Some cells of a grid, to look up at single points.
+    """A set of cells of a grid that can be looked up at single points.
 
     >>> grid = OccupancyGrid(100, 40)
     >>> mask = Mask(grid, grid.bits((0, 0, 50, 40)))
@@ -135,7 +135,7 @@ class Mask:
         self._cells = cells.to_bytes(grid.stride * grid.rows // 8, "little")
 
     def at(self, x: float, y: float) -> int:
-        """Return 1 if the cell at a point (px) is one of them, 0 if it is not, or lies outside the picture."""
+        """Return 1 if the cell at a point (px) is in the set, 0 if it is not, or lies outside the picture."""
         column, row = int(x / CELL), int(y / CELL)
         if not (0 <= column < self._columns and 0 <= row < self._rows):
             return 0
@@ -150,14 +150,14 @@ def stretches(line: Line, spacing: float) -> Iterator[tuple[float, Point]]:
     [(5.0, (5.0, 0.0)), (5.0, (10.0, 0.0))]
     """
     for (x0, y0), (x1, y1) in itertools.pairwise(line):
-        far = math.dist((x0, y0), (x1, y1))
-        parts = int(far / spacing) + 1
+        length = math.dist((x0, y0), (x1, y1))
+        parts = int(length / spacing) + 1
         for i in range(1, parts + 1):
-            yield far / parts, (x0 + (x1 - x0) * i / parts, y0 + (y1 - y0) * i / parts)
+            yield length / parts, (x0 + (x1 - x0) * i / parts, y0 + (y1 - y0) * i / parts)
 
 
 def _outwards(start: int, low: int, high: int) -> Iterator[int]:
-    """Count from ``start`` to both sides by turns, as far as low..high goes.
+    """Yield the numbers from ``low`` to ``high``, the nearest to ``start`` first.
 
     >>> list(_outwards(5, 4, 7))
     [5, 4, 6, 7]
@@ -170,7 +170,7 @@ def _outwards(start: int, low: int, high: int) -> Iterator[int]:
 
 
 def _beside(free: int, start: int) -> int:
-    """Return one more than the set bit nearest to ``start``; 0 if there is none."""
+    """Return the number of the set bit nearest to ``start``, counted from 1; 0 if there is none."""
     below = (free & ((2 << start) - 1)).bit_length()
     above = free >> start
     up = start + (above & -above).bit_length() if above else 0
@@ -187,7 +187,8 @@ def along(grid: OccupancyGrid, start: Point, end: Point) -> int:
     >>> grid.free((40, 40, 60, 60)), grid.free((40, 54, 60, 60))
     (False, True)
     """
-    steps, rows = int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) // 4) + 1, [0] * grid.rows
+    steps = int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) // 4) + 1
+    rows = [0] * grid.rows
     for i in range(steps + 1):
         x, y = start[0] + (end[0] - start[0]) * i / steps, start[1] + (end[1] - start[1]) * i / steps
         left, top, right, bottom = grid.span((x - 3, y - 3, x + 3, y + 3))
@@ -218,6 +219,6 @@ def raster(grid: OccupancyGrid, shapes: Iterable[Line]) -> int:
 
 
 def _join(grid: OccupancyGrid, rows: list[int]) -> int:
-    """Return the cells of all rows of a grid as the bits of one int; each row has its bits from the left."""
+    """Join the rows of a grid into one int; the lowest bit of a row is its leftmost cell."""
     size = grid.stride // 8
     return int.from_bytes(b"".join([row.to_bytes(size, "little") for row in rows]), "little")

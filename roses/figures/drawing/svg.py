@@ -15,8 +15,8 @@ from roses.figures.drawing.geometry import Box, Line, Point, outline
 from roses.figures.drawing.palette import HALO, INK, SANS, SERIF
 
 PAGE: Final = 780.0  # px: width of a cell's output in JupyterLab on a screen of 1280 px with the side bar open
-_LONG: Final = 100  # letters
-DRAWN: Final = '<g aria-hidden="true">'  # round what is drawn: the title and the description are read instead
+_LONG: Final = 100  # letters: the escaped forms of shorter texts are cached
+DRAWN: Final = '<g aria-hidden="true">'  # screen readers skip the drawing, and read title and description instead
 _ENDS: Final = "</g></svg>"
 
 
@@ -61,12 +61,13 @@ def number(value: float) -> str:
 
 
 def _short(value: float, digits: int) -> str:
+    """Return a number with at most so many decimal ``digits``, without trailing zeros and without a minus before 0."""
     short = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if short in ("-0", "") else short
 
 
 def tag(name: str, *inside: str, **attributes: object) -> str:
-    """Write one element: ``inside`` is SVG, attributes are escaped, None leaves one out, ``_`` stands for ``-``.
+    """Write one element: ``inside`` is SVG; attributes are escaped, those of None are left out, ``_`` becomes ``-``.
 
     >>> tag("rect", width=40.0, fill_opacity=0.55, stroke=None)
     '<rect width="40" fill-opacity="0.55"/>'
@@ -123,7 +124,8 @@ def text(
 ) -> str:
     """Write one line of text on baseline ``y``; ``halo`` is the width in px of a light rim under the letters.
 
-    ``within`` is the most width in px: a longer line shrinks to 12 px, then it is squeezed. No ``family``: the group's.
+    A line wider than ``within`` px is set in smaller type, down to 12 px, and then squeezed. Without ``family`` it has
+    the font of the group around it.
 
     >>> 'paint-order="stroke"' in text(0, 0, "Kent", 13.5, halo=3.2)
     True
@@ -143,8 +145,8 @@ def text(
 def hatch(x: float, y: float, width: float, height: float, step: float, stroke: str, thickness: float = 1.6) -> str:
     """Fill a box with rising lines, ``step`` px apart from left to right: one path and no ids, which might collide."""
     ring = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height), (0.0, 0.0))
-    ways = ("L".join(f"{number(x + a)} {number(y + b)}" for a, b in line) for line in geometry.hatch([ring], step))
-    return tag("path", d="".join(f"M{way}" for way in ways), fill="none", stroke=stroke, stroke_width=float(thickness))
+    lines = ("L".join(f"{number(x + a)} {number(y + b)}" for a, b in ends) for ends in geometry.hatch([ring], step))
+    return tag("path", d="".join(f"M{d}" for d in lines), fill="none", stroke=stroke, stroke_width=float(thickness))
 
 
 class Svg(str):
@@ -165,7 +167,7 @@ class Svg(str):
     description: str
     box: Box
     align: str
-    _begin: int  # of that which is drawn
+    _begin: int  # the index at which ``inside`` begins
 
     def __new__(
         cls,
@@ -190,7 +192,7 @@ class Svg(str):
         return svg
 
     def __getnewargs_ex__(self) -> tuple[tuple[object, ...], dict[str, object]]:
-        """Return what a copy is made of."""
+        """Return the arguments of ``__new__`` from which ``copy`` and ``pickle`` make the document again."""
         return (self.width, self.height, self.inside), {
             "name": self.name, "description": self.description, "box": self.box, "align": self.align,
         }  # fmt: skip
@@ -215,15 +217,10 @@ class Svg(str):
         return Svg(self.width, self.height, self.inside, box=self.box, align=align, **texts)
 
     def nested(self, x: float, y: float, width: float, height: float) -> str:
-        """Return the picture as a nested ``<svg>`` for another one, scaled to fit a box in px."""
+        """Return the picture as an ``<svg>`` element for use inside another picture, scaled to fit a box in px."""
         place = {"x": number(x), "y": number(y), "width": number(width), "height": number(height)}
-        return tag(
-            "svg",
-            _head_tags(self.name, self.description),
-            self.inside,
-            **place,
-            viewBox=_view_box(self.box),
-        )
+        head = _head_tags(self.name, self.description)
+        return tag("svg", head, self.inside, **place, viewBox=_view_box(self.box))
 
     def _repr_svg_(self) -> str:
         return str(self)
@@ -233,10 +230,12 @@ class Svg(str):
 
 
 def _view_box(box: Box) -> str:
+    """Return the value of ``viewBox``: left, top, width and height."""
     return " ".join(map(number, (box[0], box[1], box[2] - box[0], box[3] - box[1])))
 
 
 def _head_tags(name: str, description: str) -> str:
+    """Return the ``<title>`` and ``<desc>`` of a document, each only if it has words."""
     title = tag("title", escape(name)) if name else ""
     return title + (tag("desc", escape(description)) if description else "")
 
@@ -244,7 +243,7 @@ def _head_tags(name: str, description: str) -> str:
 def document(
     width: float, height: float, inside: Sequence[str], *, title: str, description: str, box: Box | None = None
 ) -> Svg:
-    """Return a picture made of SVG elements; ``box`` is the part of their px that it shows, by default all.
+    """Return a picture made of SVG elements; it shows the part of them inside ``box`` (px), by default all.
 
     >>> document(10, 10, [], title="Barnet", description="fog").startswith('<svg xmlns="http://www.w3.org/2000/svg"')
     True
@@ -252,8 +251,8 @@ def document(
     return Svg(width, height, "".join(inside), name=title, description=description, box=box)
 
 
-_PATH: Final = re.compile(r'<path d="[^"]{200,}"/>')
-HOVER: Final = "hover"
+_PATH: Final = re.compile(r'<path d="[^"]{200,}"/>')  # a long path that has no attribute but its data
+HOVER: Final = "hover"  # class of the boxes with hover texts
 Hovers = Sequence[tuple[Box, str]]  # boxes in px with their hover texts
 
 
@@ -270,9 +269,9 @@ def paint(layer: Layer, width: float) -> dict[str, object]:
 
 
 def path_data(lines: Sequence[Line], *, closed: bool, tenths: bool = False) -> str:
-    """Return path data, relative from point to point in tenths of a px, which is shorter than absolute.
+    """Return path data, relative from point to point and rounded to tenths of a px; it is shorter than absolute data.
 
-    With ``tenths`` these are the unit, in whole numbers, which is shorter still: for a group with ``scale(.1)``.
+    With ``tenths`` the unit is a tenth of a px, which is shorter still: for a group with ``scale(.1)``.
 
     >>> path_data([((0, 0), (10, 0), (10, 5.5), (0, 0))], closed=True)
     'M0 0l10 0 0 5.5z'
@@ -285,13 +284,13 @@ def path_data(lines: Sequence[Line], *, closed: bool, tenths: bool = False) -> s
 @lru_cache(maxsize=2048)
 def _line_data(line: Line, closed: bool, tenths: bool) -> str:
     """Return the data of one line, cached, since the pictures of a game have most lines in common."""
-    short = str if tenths else _tenths
+    write = str if tenths else _in_px
     x, y = round(line[0][0] * 10), round(line[0][1] * 10)
-    steps = [f"M{short(x)} {short(y)}l"]
+    steps = [f"M{write(x)} {write(y)}l"]
     for a, b in line[1:-1] if closed else line[1:]:
         dx, dy = round(a * 10) - x, round(b * 10) - y
         if dx or dy:
-            steps.append(f"{short(dx)}{'' if dy < 0 else ' '}{short(dy)} ")
+            steps.append(f"{write(dx)}{'' if dy < 0 else ' '}{write(dy)} ")
         x, y = x + dx, y + dy
     if len(steps) == 1:  # all points fall into one tenth of a px
         return ""
@@ -299,13 +298,14 @@ def _line_data(line: Line, closed: bool, tenths: bool) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _tenths(tenths: int) -> str:
+def _in_px(tenths: int) -> str:
+    """Write tenths of a px in px, without needless zeros: 5 as ".5"."""
     whole, part = divmod(abs(tenths), 10)
     return f"{'-' if tenths < 0 else ''}{whole if whole or not part else ''}{f'.{part}' if part else ''}"
 
 
 def share_paths(svg: str) -> str:
-    """Return SVG in which a long path that occurs again, as a line over its casing, refers to its first occurrence.
+    """Return SVG in which a repeated long path, such as a line over its casing, refers to its first occurrence.
 
     >>> path = f'<path d="{"M0 0l100 5" * 30}"/>'
     >>> share_paths(f'<g stroke="white">{path}</g><g stroke="red">{path}</g>').count("M0 0l100 5")
@@ -327,7 +327,7 @@ def share_paths(svg: str) -> str:
 
 
 def dot_svg(dot: Dot) -> str:
-    """Return a disc."""
+    """Return a dot as a filled circle."""
     edge = {"stroke": dot.edge, "stroke_width": float(dot.width)} if dot.edge else {}
     return tag("circle", cx=number(dot.x), cy=number(dot.y), r=float(dot.radius), fill=dot.fill, **edge)
 
@@ -342,7 +342,7 @@ def text_svg(text: Text, *, bare: bool = False) -> str:
 
 
 def texts_svg(texts: Sequence[Text], **more: object) -> str:
-    """Return lines of text as a group, which has what all of them have in common; "" for none.
+    """Return lines of text as a group that carries the attributes they have in common; "" for no lines.
 
     >>> texts_svg([Text("Kent", 1, 2, 12, "#000"), Text("Essex", 3, 4, 12, "#333")]).count("font-size")
     1
@@ -376,7 +376,7 @@ def _look(text: Text) -> dict[str, object]:
 
 
 def layer_svg(drawing: Drawing, layer: Layer) -> str:
-    """Return all that a drawing holds of a layer as SVG; "" for nothing."""
+    """Return everything that a drawing holds in a layer as SVG; "" for nothing."""
     if layer.kind == "text":
         groups = []  # one for each font family, which carries the attributes that its texts have in common
         for family, face in FAMILIES.items():

@@ -139,6 +139,11 @@ def outline(areas: frozenset[str]) -> tuple[Line, ...]:
     return chains(i for i, a in enumerate(GROUND.arcs, 1) if len(areas.intersection(a.sides)) == 1)
 
 
+def km_at(lon: float, lat: float) -> Point:
+    """Return the point of the map, in km, that lies at a longitude and latitude in degrees."""
+    return (lon + 7.5) * 67.5, (lat - 48.8) * 111.2
+
+
 @cache
 def bounds(area: str) -> tuple[float, float, float, float]:
     """Return west, south, east and north of an area in km."""

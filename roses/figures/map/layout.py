@@ -24,24 +24,24 @@ Offset = tuple[float, float]
 TAB_SCALE: Final = PX_PER_U["tab"]
 TAB_HEIGHT: Final = 38.0
 TAB_NAME: Final = 13.0
-_SMALL: Final = {
+_SMALL: Final = {  # px: type size of the names that need smaller type on the lesson map
     **dict.fromkeys(("Gloucester", "Rutland", "Powys", "Dorset", "Oxford", "Isle of Man", "Calais"), 15.5),
     **dict.fromkeys(("Hereford", "South Yorks"), 14.5),
 }
-_SHORT: Final = {"South Yorks": "S. Yorks", "North Yorks": "N. Yorks", "East Yorks": "E. Yorks"}
-_BROKEN: Final = ("South Yorks", "North Yorks", "East Yorks", "East Anglia")
-_BROKEN_IN_LESSON: Final = ("North Yorks", "East Yorks", "East Anglia")
+_SHORT: Final = {"South Yorks": "S. Yorks", "North Yorks": "N. Yorks", "East Yorks": "E. Yorks"}  # on the kingdom map
+_BROKEN: Final = ("South Yorks", "North Yorks", "East Yorks", "East Anglia")  # names on two lines
+_BROKEN_IN_LESSON: Final = ("North Yorks", "East Yorks", "East Anglia")  # the same on the lesson map
 
 
 class FrameLabels(msgspec.Struct, frozen=True):
-    """Hand-set offsets in px from the label points: of names, and of tokens."""
+    """Offsets in px from the label points of areas, set by hand: of names, and of tokens."""
 
     names: dict[str, Offset] = {}
     tokens: dict[str, Offset] = {}
 
 
 class LabelFile(msgspec.Struct, frozen=True):
-    """The shape of ``data/look/labels.json``: offsets in px, with anchor and words where they differ."""
+    """The shape of ``data/look/labels.json``: offsets in px, with anchor and words where these differ."""
 
     names: dict[str, Offset]
     sites: dict[str, tuple[float, float, str]]
@@ -234,8 +234,9 @@ def name_lines(area: str, frame: Frame) -> tuple[str, ...]:
 HALF: Final = 20.0  # half a token's width in u
 _ACROSS, _DOWN, _BATTLE_DOWN, _PARTING = 3.0, 6.5, 9.0, 13.0  # gaps in u: beside, below, in a battle, between the sides
 BAR: Final = 6.0  # u below a token that the bar of a moved block needs
-_WIDEST: Final = (3, 4, 5)  # tokens in a row of a contested area
+_WIDEST: Final = (3, 4, 5)  # the most tokens in a row of a contested area: numbers that are tried
 _KINDS: Final = ("heir", "noble", "church", "levy", "mercenary", "bombard", "rebel")
+# how many tokens stand in each row, by their number: usually, in narrow areas, and in wide ones
 _ROWS: Final = {1: (1,), 2: (2,), 3: (2, 1), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (3, 2, 2), 8: (3, 3, 2), 9: (3, 3, 3),
                 10: (4, 3, 3), 11: (4, 4, 3), 12: (4, 4, 4)}  # fmt: skip
 _NARROW: Final = _ROWS | {2: (1, 1), 3: (1, 1, 1), 6: (2, 2, 2), 7: (2, 2, 2, 1), 8: (2, 2, 2, 2)}
@@ -283,13 +284,13 @@ def _split(count: int, most: int) -> tuple[int, ...]:
 
 
 def top(piece: Piece) -> float:
-    """Return how far above its centre a token reaches, in u; unseen ones all alike."""
+    """Return how far a token reaches above its centre, in u; it is the same for all unseen tokens."""
     return head(BLOCKS[piece.block].kind) if piece.block else head("noble")
 
 
 @lru_cache(maxsize=512)
 def gather(upper: tuple[Piece, ...], lower: tuple[Piece, ...] = (), aspect: float = 1.0) -> Cluster:
-    """Arrange tokens in rows; with ``lower``, as the two lines of a contested area, ``upper`` above.
+    """Arrange tokens in rows; with ``lower`` they are the two lines of a contested area, ``upper`` above.
 
     >>> gather((Piece("York", "Kent"), Piece("York", "Kent"))).spots
     ((-21.5, 0.0), (21.5, 0.0))
@@ -304,34 +305,35 @@ def gather(upper: tuple[Piece, ...], lower: tuple[Piece, ...] = (), aspect: floa
 
 
 def _cluster(pieces: list[Piece], lengths: Sequence[int], above: int = 0) -> Cluster:
-    """Arrange tokens in rows of these lengths; so many of them, if any, are one line of a contested area."""
+    """Arrange tokens in rows of these lengths; the first ``above``, if any, are the upper line of a contested area."""
     ends = list(accumulate(lengths))
     rows = [pieces[end - length : end] for end, length in zip(ends, lengths, strict=True)]
-    first = ends.index(above) + 1 if above else 0
-    ys, feet, heads = [0.0], [max(foot(house_of(p)) for p in row) for row in rows], [max(map(top, row)) for row in rows]
+    first = ends.index(above) + 1 if above else 0  # the first row of the lower line
+    feet, heads = [max(foot(house_of(p)) for p in row) for row in rows], [max(map(top, row)) for row in rows]
+    ys = [0.0]  # of the middle of each row
     for i in range(1, len(rows)):
         gap = _PARTING if i == first else _BATTLE_DOWN if above else _DOWN
         ys.append(ys[-1] + feet[i - 1] + gap + heads[i])
     upper, lower = ys[0] - heads[0], ys[-1] + feet[-1]
-    middle, wide = (upper + lower) / 2, max(map(len, rows))
+    middle, longest = (upper + lower) / 2, max(map(len, rows))
     spots = tuple((((i - (len(row) - 1) / 2) * (2 * HALF + _ACROSS)), y - middle)
                   for row, y in zip(rows, ys, strict=True) for i in range(len(row)))  # fmt: skip
-    half = (wide * 2 * HALF + (wide - 1) * _ACROSS) / 2
+    half = (longest * 2 * HALF + (longest - 1) * _ACROSS) / 2
     parting = (ys[first - 1] + feet[first - 1] + ys[first] - heads[first]) / 2 - middle + 1 if first else None
     return Cluster(tuple(pieces), spots, (-half, upper - middle, half, lower - middle), parting)
 
 
-PER_ROW: Final = 6  # tokens of a tab
+PER_ROW: Final = 6  # the most tokens in a row of a tab
 POINTER: Final = 24.0  # px kept for the pointer of a tab
-COUNT: Final = 25.0  # px kept for a count
+COUNT: Final = 25.0  # px kept for the disc of a count
 _COMPACT: Final = 26.0  # px: height of a tab that counts its blocks
 _GAP: Final = 6.0  # px between tabs, and to the sides
 _FAR: Final = 60.0  # px: a tab on water farther than this from its edge goes into a margin
-_OFF: Final = 30.0  # degrees by which a tab on water may be off the direction of its area
-_LEVEL: Final = 15.0  # degrees: an area so near to the height of the frame's middle may have its tab above or below
+_OFF: Final = 30.0  # degrees by which a tab on water may stand off the direction of its area
+_LEVEL: Final = 15.0  # degrees from due east or west: an area within them may have its tab above or below
 _LARGE: Final = 450  # px: frames of this height have room for two rows of tokens in a margin
 
-Outside = Mapping[str, tuple[Piece, ...]]
+Outside = Mapping[str, tuple[Piece, ...]]  # areas outside the map, with their blocks
 
 
 class Rim(msgspec.Struct, frozen=True):
@@ -357,8 +359,7 @@ def token_step() -> float:
 
 def bearing(frame: Frame, area: str) -> float:
     """Return the direction of an area from the middle of a frame, in degrees clockwise from the north."""
-    x, y = frame.px(*SHAPES[area].label)
-    return _degrees(frame, x, y)
+    return _degrees(frame, *frame.px(*SHAPES[area].label))
 
 
 def off_side(frame: Frame, tab: Tab) -> float:
@@ -369,27 +370,32 @@ def off_side(frame: Frame, tab: Tab) -> float:
 
 
 def _degrees(frame: Frame, x: float, y: float) -> float:
+    """Return the direction of a point from the middle of a frame, in degrees clockwise from the north."""
     return math.degrees(math.atan2(x - frame.width / 2, frame.height / 2 - y))
 
 
 @lru_cache(maxsize=256)
 def arrange(frame: Frame, tabs_of: tuple[tuple[str, tuple[Piece, ...]], ...], busy: tuple[Box, ...]) -> Rim:
-    """Return the tabs of areas with their blocks; those on water keep clear of the boxes in ``busy``."""
-    foot, outside = credit_box(frame)[1], dict(tabs_of)
-    rim, rest = Rim((), (), (0.0, 0.0, float(frame.width), float(frame.height))), dict[str, tuple[Piece, ...]]()
+    """Return the tabs of areas with their blocks; those on water keep clear of the boxes in ``busy``.
+
+    Tabs that find no room on water go into margins. These take room from others, so this is repeated until all stand.
+    """
+    bottom, outside = credit_box(frame)[1], dict(tabs_of)
+    rim = Rim((), (), (0.0, 0.0, float(frame.width), float(frame.height)))
+    in_margins: Outside = {}
     while True:
         grid = OccupancyGrid(frame.width, frame.height)
         for box in (credit_box(frame), *busy, *rim.margins):
             grid.take(box)
-        water = {area: pieces for area, pieces in outside.items() if area not in rest}
-        tabs = [tab for area in water if (tab := _on_water(frame, grid, area, water[area], foot))]
-        if len(tabs) == len(water):
+        others = {area: pieces for area, pieces in outside.items() if area not in in_margins}
+        tabs = [tab for area in others if (tab := _on_water(frame, grid, area, others[area], bottom))]
+        if len(tabs) == len(others):
             return msgspec.structs.replace(rim, tabs=(*tabs, *rim.tabs))
         on_water = {tab.area for tab in tabs}
-        rest = {area: pieces for area, pieces in outside.items() if area not in on_water}
-        upper, lower = _sides(frame, rest)
+        in_margins = {area: pieces for area, pieces in outside.items() if area not in on_water}
+        upper, lower = _sides(frame, in_margins)
         above, top = _margin(frame, upper, 0.0, 1)
-        below, low = _margin(frame, lower, foot, -1)
+        below, low = _margin(frame, lower, bottom, -1)
         strips = ((above, -2.0, top), (below, low, frame.height + 2.0))
         margins = tuple((-2.0, start, frame.width + 2.0, end) for tabs, start, end in strips if tabs)
         window = (0.0, top, float(frame.width), low if below else float(frame.height))
@@ -397,24 +403,25 @@ def arrange(frame: Frame, tabs_of: tuple[tuple[str, tuple[Piece, ...]], ...], bu
 
 
 def _sides(frame: Frame, outside: Outside) -> tuple[Outside, Outside]:
-    """Return the areas whose tabs stand above and below; those nearly beside the frame go where fewer others are."""
+    """Return the areas whose tabs stand above, and below; those nearly due east or west go where fewer others are."""
     up = {area for area in outside if abs(bearing(frame, area)) <= 90}
     level = [area for area in outside if abs(abs(bearing(frame, area)) - 90) < _LEVEL]
     if 0 < len(up - {*level}) < len(outside) - len(level):
         for area in level:
-            more = 2 * len(up - {area}) - (len(outside) - 1)
+            more = 2 * len(up - {area}) - (len(outside) - 1)  # by how many more of the others stand above than below
             up = up | {area} if more < 0 else up - {area} if more > 0 else up
     upper = {area: pieces for area, pieces in outside.items() if area in up}
     return upper, {area: pieces for area, pieces in outside.items() if area not in up}
 
 
-def _on_water(frame: Frame, grid: OccupancyGrid, area: str, pieces: tuple[Piece, ...], foot: float) -> Tab | None:
-    """Return a tab on open water, or on land of its own area, where its area lies; None if there is no room."""
+def _on_water(frame: Frame, grid: OccupancyGrid, area: str, pieces: tuple[Piece, ...], bottom: float) -> Tab | None:
+    """Return a tab at the edge towards its area, on open water or on land of this area; None if there is no room."""
     x, y = frame.px(*SHAPES[area].label)
     middle_x, middle_y = frame.width / 2, frame.height / 2
     right, down = (x - middle_x) / middle_x, (y - middle_y) / middle_y
-    ratio = max(abs(right), abs(down), 1e-9)  # the line from the middle to the area leaves the frame at its inverse
-    x, y = middle_x * (1 + right / ratio), min(middle_y * (1 + down / ratio), foot)
+    ratio = max(abs(right), abs(down), 1e-9)
+    # the point at which the line from the middle to the area leaves the frame
+    x, y = middle_x * (1 + right / ratio), min(middle_y * (1 + down / ratio), bottom)
     towards = ("down" if down > 0 else "up") if abs(down) >= abs(right) else "right" if right > 0 else "left"
     wide, high = tab_size(area, pieces, compact=False)
     own = (-wide / 2, -high / 2, wide / 2, high / 2)
@@ -430,7 +437,10 @@ def _on_water(frame: Frame, grid: OccupancyGrid, area: str, pieces: tuple[Piece,
 
 
 def _margin(frame: Frame, outside: Outside, edge: float, way: int) -> tuple[list[Tab], float]:
-    """Return the tabs of a margin from an edge inwards, the farthest areas next to the edge, and where it ends."""
+    """Return the tabs of a margin, the farthest areas next to its ``edge``, and the y of its other end.
+
+    ``way`` is 1 for a margin from the edge down, -1 for one from the edge up.
+    """
     sizes = {area: tab_size(area, pieces, compact=False) for area, pieces in outside.items()}
     rows = _rows(frame, sizes)
     compact = len(rows) > (2 if frame.height >= _LARGE else 1)
@@ -450,7 +460,7 @@ def _margin(frame: Frame, outside: Outside, edge: float, way: int) -> tuple[list
 
 
 def _rows(frame: Frame, sizes: Mapping[str, Point]) -> list[list[str]]:
-    """Return the areas of each row of a margin, the farthest first, as many in a row as fit."""
+    """Return the areas of each row of a margin, the farthest first, as many in a row as there is room for."""
     middle = (frame.width / 2, frame.height / 2)
     far = sorted(sizes, key=lambda area: (-math.dist(middle, frame.px(*SHAPES[area].label)), area))
     rows: list[list[str]] = []
@@ -466,7 +476,7 @@ def _rows(frame: Frame, sizes: Mapping[str, Point]) -> list[list[str]]:
 
 
 def _spread(frame: Frame, wide: Mapping[str, float]) -> dict[str, float]:
-    """Return the middle of each tab of a row: in the direction of its area, pushed apart."""
+    """Return the x of the middle of each tab of a row: in the direction of its area, but without overlaps."""
     wish = {area: crossing(frame, area) for area in wide}
     areas = sorted(wide, key=lambda area: (wish[area], area))
     places, end = {}, 0.0
@@ -481,7 +491,7 @@ def _spread(frame: Frame, wide: Mapping[str, float]) -> dict[str, float]:
 
 
 def crossing(frame: Frame, area: str) -> float:
-    """Return the x at which the line from the frame's middle to an area crosses the height of its edge, in px."""
+    """Return the x, in px, at which the line from the frame's middle to an area crosses its upper or lower edge."""
     x, y = frame.px(*SHAPES[area].label)
     across, down = x - frame.width / 2, y - frame.height / 2
     return frame.width / 2 + across * frame.height / 2 / max(abs(down), 1.0)

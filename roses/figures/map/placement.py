@@ -1,4 +1,7 @@
-"""Placement of every token, name, tray and tab on a map frame, without overlaps."""
+"""Placement of every token, name, tray and tab on a map frame, without overlaps.
+
+A tray is a plate outside its area, for blocks that find no room in it, with a leader line to the area.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,13 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 from msgspec import structs
 
 from roses.engine.i18n import cached
 from roses.figures.blocks.tokens import foot, house_of
-from roses.figures.drawing.geometry import Box, Line, Point, expand, shift
+from roses.figures.drawing.geometry import Box, Line, Point, box_around, expand, shift
 from roses.figures.drawing.occupancy import OccupancyGrid, along, raster, stretches
 from roses.figures.map.geography import (
     GROUND,
@@ -59,24 +62,24 @@ from roses.richard.view import Piece, View
 EDGE: Final = 24.0  # px: no area name nearer to the edge of the map
 _INSIDE: Final = 30.0  # px: a label point nearer to the edge of the map counts as outside it
 _PAD: Final = 6.0  # u between tokens and the rim of their plate
-_SMALLER: Final = (1.0, 0.85, 0.7, 0.55)  # token sizes tried, as parts of the frame's
+_SMALLER: Final = (1.0, 0.85, 0.7, 0.55)  # token sizes that are tried, as parts of the frame's own
 LEADER: Final = 110.0  # px: the longest leader from a tray on the sea to its area
 BESIDE: Final = 30.0  # px: the longest leader from a tray on land, at least
 _SIGN: Final = 14.0  # px: half the width kept free of tabs for the sign of a place
 _MIDDLE: Final = 43.0  # u: no more than this is kept free on each side of the middle of an area
-_LINE, _HEAD = 5.0, 9.0  # px round the middle of an arrow, and of its head, that names keep free
-_DISC: Final = 14.5  # px: half the width kept for a disc
+_LINE, _HEAD = 5.0, 9.0  # px round the line of an arrow, and round its head, that names keep free
+_DISC: Final = 14.5  # px: half the width kept free for a disc
 SHAPES_ORDER: Final = {area: i for i, area in enumerate(SHAPES)}
 _TIGHT_FIRST: Final = sorted(SHAPES, key=lambda area: SHAPES[area].radius)
 
-Groups = dict[str, tuple[tuple[Piece, ...], tuple[Piece, ...]]]
+Groups = dict[str, tuple[tuple[Piece, ...], tuple[Piece, ...]]]  # by area: what ``_group`` returns
 
 
 def place(view: View, frame: Frame, marks: Marks = NO_MARKS) -> Layout:
     """Return the layout of a view on a frame. It does not depend on the order of the pieces.
 
-    ``marks`` are places and routes, whose signs and labels nothing covers, and marches: where one begins or ends
-    outside the map there is a tab, and names of areas without blocks leave the middles of the areas on its way free.
+    ``marks`` are places and routes, whose signs and labels nothing covers, and marches. Where a march begins or ends
+    outside the map there is a tab, and names of areas without blocks keep clear of the middles of the areas on its way.
     """
     battle = view.battle.area if view.battle else ""
     pieces = tuple(piece for piece in view.pieces if piece.place in SHAPES)
@@ -86,15 +89,17 @@ def place(view: View, frame: Frame, marks: Marks = NO_MARKS) -> Layout:
 
 @cached(maxsize=64)
 def _layout(pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side: str, marks: Marks) -> Layout:
-    groups, ways = _group(pieces, battle, pretender_side), [[a for a in way if a in SHAPES] for way in marks.marches]
+    """Place tabs and blocks first, then marches, the names of places, those of areas without blocks, those of seas."""
+    groups = _group(pieces, battle, pretender_side)
+    ways = [[area for area in way if area in SHAPES] for way in marks.marches]
     rim = _rim(frame, groups, {area for way in ways if len(way) > 1 for area in (way[0], way[-1])}, marks)
     placement, sites = _place_blocks(frame, rim, groups, battle, marks, clear=True)
     if placement.cramped and marks.places:
         other = _place_blocks(frame, rim, groups, battle, marks, clear=False)
         placement, sites = min((placement, sites), other, key=lambda pair: pair[0].cramped)
     placement.grid.taken |= placement.leaders
-    for area in {area: None for way in ways for area in way}:
-        placement.grid.take(expand(2 * frame.px(*SHAPES[area].label), 8))
+    for area in dict.fromkeys(area for way in ways for area in way):
+        placement.grid.take(box_around(*frame.px(*SHAPES[area].label), 8))
     arrows = Arrows(structs.replace(placement.layout(), sites=(*sites.sites,)))
     marches = tuple(arrows.march(way) if len(way) > 1 else None for way in ways)
     lines = [march.line for march in marches if march]
@@ -106,14 +111,20 @@ def _layout(pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side
     for sea in SEA_SPOTS:
         placement.sea_name(sea)
     sites.date()
-    more: dict[str, Any] = {"marches": marches, "sites": (*sites.sites,), "routes": (*sites.ways,)}
-    return structs.replace(placement.layout(), **more, key=(*sites.key,), ways=routes_in_words(marks))
+    return structs.replace(
+        placement.layout(),
+        marches=marches,
+        sites=(*sites.sites,),
+        routes=(*sites.ways,),
+        key=(*sites.key,),
+        ways=routes_in_words(marks),
+    )
 
 
 def _place_blocks(
     frame: Frame, rim: Rim, groups: Groups, battle: str, marks: Marks, *, clear: bool
 ) -> tuple[_Placement, Sites]:
-    """Return a placement of all blocks, and the places, whose signs blocks leave ``clear`` or may cover."""
+    """Return a placement of all blocks, and the places; with ``clear`` no block covers the sign of a place."""
     placement, off = _Placement(frame, rim), {tab.area for tab in rim.tabs}
     sites = Sites(marks, frame, placement.grid, rim.window, clear=clear)
     first = sorted(groups, key=lambda area: (area != battle, not groups[area][1], _TIGHT_FIRST.index(area)))
@@ -126,13 +137,17 @@ def _place_blocks(
 
 
 def _key(piece: Piece) -> tuple[object, ...]:
+    """Return the sort key of a piece on the map: by area, side and kind."""
     return SHAPES_ORDER[piece.place], piece.side, order(piece)
 
 
 def _group(pieces: tuple[Piece, ...], battle: str, pretender_side: str) -> Groups:
-    """Return by area York's and Lancaster's blocks where both fight, or all and none. A rebel serves the Pretender."""
+    """Return by area York's and Lancaster's blocks if both fight there, else all blocks and none.
+
+    A rebel serves the Pretender.
+    """
     groups: Groups = {}
-    for area in {piece.place: None for piece in pieces}:
+    for area in dict.fromkeys(piece.place for piece in pieces):
         here = tuple(piece for piece in pieces if piece.place == area)
         york = tuple(p for p in here if (pretender_side if p.side == "Rebel" else p.side) == "York")
         others = tuple(p for p in here if p not in york)
@@ -142,16 +157,19 @@ def _group(pieces: tuple[Piece, ...], battle: str, pretender_side: str) -> Group
 
 
 def _rim(frame: Frame, groups: Groups, ends: Iterable[str], marks: Marks) -> Rim:
-    """Return the tabs of all areas that have blocks or an end of a march, and lie outside the map that is left."""
+    """Return the tabs of all areas that have blocks or an end of a march, and lie outside the part that shows the map.
+
+    Margins with tabs make this part smaller, so this is repeated until no area is added.
+    """
     areas = sorted({*groups, *ends}, key=SHAPES_ORDER.__getitem__)
     window = (0.0, 0.0, float(frame.width), float(frame.height))
     outside: list[str] = []
-    signs = [expand(2 * spot(where, frame), _SIGN) for where in marks.places]
+    signs = [box_around(*spot(where, frame), _SIGN) for where in marks.places]
     room = 2 * HALF * STYLES[frame.name].scale
     while True:
         more = [area for area in areas if area not in outside and not _shows(frame, window, area)]
         outside += more
-        blocks = [expand(2 * frame.px(*SHAPES[area].label), room) for area in areas if area not in outside]
+        blocks = [box_around(*frame.px(*SHAPES[area].label), room) for area in areas if area not in outside]
         tabs = tuple((area, sum(groups.get(area, ()), ())) for area in outside)
         rim = arrange(frame, tabs, (*signs, *blocks))
         if not more:
@@ -160,7 +178,7 @@ def _rim(frame: Frame, groups: Groups, ends: Iterable[str], marks: Marks) -> Rim
 
 
 def _shows(frame: Frame, window: Box, area: str) -> bool:
-    """Tell whether an area's blocks stand on the map here, not in a tab."""
+    """Tell whether an area's blocks stand on the map, which the frame shows in ``window``, not in a tab."""
     x, y = _wish(frame, area)
     left, upper, right, lower = expand(window, -_INSIDE)
     return left <= x <= right and upper <= y <= lower
@@ -168,16 +186,19 @@ def _shows(frame: Frame, window: Box, area: str) -> bool:
 
 @lru_cache(maxsize=8)
 def _labels(frame: str) -> FrameLabels:
+    """Return the offsets of names and tokens on a frame; the lesson map has none of tokens."""
     return {"campaign": LABELS.campaign, "kingdom": LABELS.kingdom}.get(frame, FrameLabels(LABELS.names))
 
 
 def _wish(frame: Frame, area: str) -> Point:
+    """Return the px round which the tokens of an area should stand."""
     x, y = frame.px(*SHAPES[area].label)
-    dx, dy = _labels(frame.name).tokens.get(area, (0.0, 0.0)) if frame.name != "lesson" else (0.0, 0.0)
+    dx, dy = _labels(frame.name).tokens.get(area, (0.0, 0.0))
     return x + dx, y + dy
 
 
 def _aspect(area: str) -> float:
+    """Return the width of an area as a multiple of its height."""
     west, south, east, north = bounds(area)
     return (east - west) / (north - south)
 
@@ -190,7 +211,7 @@ def _shore(frame: Frame) -> int:
 
 
 def leader_length(home: Point, box: Box) -> float:
-    """Return the px of a tray's leader that are seen, from its end in the area to the rim of the plate."""
+    """Return the visible length of a tray's leader, from its end in the area to the rim of the plate, in px."""
     (x, y), (left, upper, right, lower) = home, box
     return math.hypot(max(left - x, 0.0, x - right), max(upper - y, 0.0, y - lower))
 
@@ -216,7 +237,7 @@ class _Placement:
 
     @property
     def cramped(self) -> int:
-        """Return how many areas have their blocks on a tray, counted, or much smaller than usual."""
+        """Return how many areas have their blocks on a tray, as counts, or much smaller than usual."""
         least = 0.8 * self.style.scale
         small = {token.area for token in self.tokens if TAB_SCALE != token.scale < least}
         return len(small | {plate.area for plate in self.plates if plate.home}) + len(self.discs)
@@ -238,7 +259,7 @@ class _Placement:
         )
 
     def _needs(self, area: str, cluster: Cluster, scale: float, plate: bool) -> tuple[list[Box], Box, float]:
-        """Return boxes that must be free, the cluster's own box, and the baseline of its name, round its middle."""
+        """Return boxes that must be free, the cluster's own box and its name's baseline, relative to its middle."""
         left, upper, right, lower = (value * scale for value in cluster.box)
         own = expand((left, upper, right, lower), _PAD * scale) if plate else (left, upper, right, lower + BAR * scale)
         size = name_size(area, self.frame)
@@ -251,10 +272,11 @@ class _Placement:
         return boxes, own, baseline
 
     def _words(self, area: str) -> str:
+        """Return the name of an area as it is written over its blocks, on one line."""
         return " ".join(name_lines(area, self.frame))
 
     def all_stand(self, clusters: dict[str, Cluster]) -> list[str]:
-        """Place clusters in their areas, each clear of the middles of those to come; return areas without room."""
+        """Place clusters in their areas, each clear of the middles of the later ones; return the areas without room."""
         middles = {area: self._middle(area, cluster) for area, cluster in clusters.items()}
         crowded = []
         for area, cluster in clusters.items():
@@ -267,14 +289,17 @@ class _Placement:
         return [area for area in crowded if not self.stand(area, clusters[area])]
 
     def _middle(self, area: str, cluster: Cluster) -> Box:
-        """Return the box that the tokens of an area need at least, round its label point."""
+        """Return the least box that the tokens of an area need, round the point where they should stand."""
         x, y = _wish(self.frame, area)
         scale = self.style.scale * _SMALLER[1]
         wide, high = min(_MIDDLE, cluster.box[2]) * scale, min(_MIDDLE, cluster.box[3]) * scale
         return x - wide, y - high - self.style.name, x + wide, y + high
 
     def stand(self, area: str, cluster: Cluster, avoid: int = 0) -> bool:
-        """Place a cluster in its area, on a plate if it is large there; False if it does not fit clear of ``avoid``."""
+        """Place a cluster in its area, on a plate if it is large for it; return False if there is no room for it.
+
+        It keeps clear of the cells of ``avoid``.
+        """
         contested = cluster.parting is not None
         if contested and len(cluster.pieces) > self.style.plate:
             return False
@@ -295,7 +320,7 @@ class _Placement:
         return False
 
     def _attempts(self, area: str, contested: bool) -> Iterator[tuple[float, float, int | None]]:
-        """Yield px per u, the distance from the label point, and the cells in which the middle of a cluster may lie."""
+        """Yield px per u, the limit of the distance from the label point, and cells for the middle of a cluster."""
         sizes = [self.style.scale * factor for factor in _SMALLER[:3]]
         limit = max(16.0, (1.3 if contested else 0.85) * SHAPES[area].radius * self.frame.k)
         yield from ((scale, limit, None) for scale in sizes[:2])
@@ -303,6 +328,7 @@ class _Placement:
         yield sizes[1], 1.5 * limit, None
 
     def _settle(self, area: str, cluster: Cluster, spot: Point, scale: float, own: Box, baseline: float) -> None:
+        """Add the tokens and the name of a cluster whose middle is at ``spot``."""
         x, y = spot
         for piece, (dx, dy) in zip(cluster.pieces, cluster.spots, strict=True):
             at = round(x + dx * scale, 1), round(y + dy * scale, 1)
@@ -312,6 +338,7 @@ class _Placement:
         self._write(self._words(area), area, x, y + baseline, quiet=False)
 
     def _write(self, words: str, area: str, x: float, y: float, *, quiet: bool) -> None:
+        """Add a line of a name, centred on ``x``, on baseline ``y``."""
         name = Name(words, area, round(x, 2), round(y, 2), name_size(area, self.frame), quiet)
         self.names.append(name)
         self.grid.take(name.box)
@@ -322,7 +349,7 @@ class _Placement:
         for line in lines:
             for _far, (x, y) in stretches(line, 4):
                 pad = _HEAD if math.dist((x, y), line[-1]) < 2 * _HEAD else _LINE
-                under |= self.grid.bits(expand((x, y, x, y), pad))
+                under |= self.grid.bits(box_around(x, y, pad))
         for i, name in enumerate(self.names):
             if not self.grid.bits(expand(name.box, -1)) & under:
                 continue
@@ -338,18 +365,19 @@ class _Placement:
                 self.grid.take(self.names[i].box)
 
     def _plate(self, area: str, cluster: Cluster, y: float, scale: float, home: Point | None) -> None:
+        """Add the plate under a cluster whose middle is at height ``y``; with ``home`` it is a tray with a leader."""
         box = self.boxes[area]
         parting = None if cluster.parting is None else round(y + cluster.parting * scale, 1)
         self.plates.append(Plate(area, box, parting, home, len(cluster.pieces)))
         if parting is not None and home is None:
-            self.grid.take(expand((box[0], parting, box[0], parting), _DISC))
+            self.grid.take(box_around(box[0], parting, _DISC))
         if home is not None:
             self.leaders |= along(self.grid, home, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
 
     def tray(self, area: str, cluster: Cluster, lines: int) -> bool:
         """Place a cluster on a plate near its area, on the sea rather than on land, with a leader line to the area.
 
-        It keeps clear of the cells of ``lines``, of marches and routes, if it can.
+        If it can, it keeps clear of the cells of ``lines``, those of marches and routes. False if there is no room.
         """
         at = self.frame.px(*SHAPES[area].label)
         cluster = cluster if cluster.parting is not None else gather(cluster.pieces)
@@ -358,8 +386,8 @@ class _Placement:
         before = self.grid.taken
         self.grid.taken |= self.grid.bits(shift(disc, *home))
         beside, shore = max(BESIDE, SHAPES[area].radius * self.frame.k), _shore(self.frame)
-        ways = ((shore | lines, LEADER), (lines, beside), (shore, LEADER), (0, beside))
-        tries = [(factor, *how) for how in ways for factor in _SMALLER[:3]]
+        choices = ((shore | lines, LEADER), (lines, beside), (shore, LEADER), (0, beside))
+        tries = [(factor, *choice) for choice in choices for factor in _SMALLER[:3]]
         for factor, avoid, limit in [*tries, (_SMALLER[-1], 0, LEADER), (_SMALLER[-1], 0, math.inf)]:
             scale = self.style.scale * factor
             boxes, own, baseline = self._needs(area, cluster, scale, plate=True)

@@ -1,4 +1,4 @@
-"""Places of history and the routes of armies on a map: which stand in the frame, their labels and signs."""
+"""Places of history and routes of armies on a map: which of them a frame shows, with their signs and labels."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from roses.figures.drawing.geometry import (
     Point,
     at,
     bow,
+    box_around,
     expand,
     overlap,
     shift,
@@ -32,29 +33,30 @@ from roses.figures.drawing.geometry import (
 )
 from roses.figures.drawing.occupancy import OccupancyGrid, along
 from roses.figures.drawing.palette import AMBER, HOUSES, INK, INK2, PANEL, RIVER, SEA_NAME
-from roses.figures.map.geography import SHAPES, Frame, by_sea, course, credit_box
+from roses.figures.map.geography import SHAPES, Frame, by_sea, course, credit_box, km_at
 from roses.figures.map.layout import Layout, Site
 from roses.richard.naming import place
 
-Halts = Sequence[tuple[str | Place, str]]
-Routes = Sequence[tuple[str, Halts]]
+Halts = Sequence[tuple[str | Place, str]]  # each a place and its date, "" for none
+Routes = Sequence[tuple[str, Halts]]  # each a side and its halts
 _HALT: Final = 5.0  # px: half the disc of a halt
-_SIZES: Final = {
+_SIZES: Final = {  # px: type of the labels, and of those of emphasised places
     "campaign": (13.0, 14.5),
     "kingdom": (12.0, 13.0),
     "lesson": (13.0, 15.0),
-}  # px: labels, the place's own
+}
 _APART: Final = (0.0, 6.0, 14.0, 24.0, 36.0)  # px between sign and label that are tried
 _TRIES: Final = (  # distance, whether with the date, whether clear of routes and marches
     *((far, dated, True) for far in _APART[:2] for dated in (True, False)),
     (_APART[2], True, True),
     *((far, False, True) for far in _APART[2:]),
 )
-_LEADER: Final = 10.0  # px from which a line joins the two
-_SAMPLE: Final = 30.0  # px: the stretch of line in the key
+_LEADER: Final = 10.0  # px between sign and label from which a leader joins them
+_SAMPLE: Final = 30.0  # px: length of the sample line in the key
 _POINTER: Final = ((7.0, 0.0), (-5.0, 3.4), (-5.0, -3.4), (7.0, 0.0))  # an arrow head to the east round (0, 0)
-_CORNER: Final = 320.0  # px: no key farther from the corner
-_FAR: Final = 60.0  # px: no region's name farther from its point
+_CORNER: Final = 320.0  # px: how far the key may stand from the corner
+_FAR: Final = 60.0  # px: how far the name of a region or river may stand from its point
+# sides of a sign, and its corners, in the order in which a label tries them: x and y
 _SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 _SLANTED: Final = ("battle", "hill", "river", "region")  # kinds whose names are in italics
 
@@ -94,7 +96,7 @@ def routes_in_words(marks: Marks) -> tuple[str, ...]:
 
 def km(where: Place) -> Point:
     """Return where a place lies on the map, in km."""
-    return (where.lon + 7.5) * 67.5, (where.lat - 48.8) * 111.2
+    return km_at(where.lon, where.lat)
 
 
 def spot(where: Place, frame: Frame) -> Point:
@@ -103,9 +105,9 @@ def spot(where: Place, frame: Frame) -> Point:
 
 
 class Sites:
-    """Puts the places of a map and the halts of its routes where the picture is free.
+    """Places of a map and halts of its routes, which get their labels where the picture is free.
 
-    If they are ``clear``, signs take their room before any block is placed; else blocks may cover them. ``name`` labels
+    If ``clear``, their signs take their room before any block is placed; else blocks may cover them. ``name`` labels
     the places, and ``date`` the other halts of the routes, where there is room.
     """
 
@@ -117,7 +119,7 @@ class Sites:
         self.key: list[Text] = []
         self.rooms: dict[str, Box] = {}
         self.ways = [(side, tuple(spot(where, frame) for where, _date in halts)) for side, halts in marks.routes]
-        marches = []  # about the lines on which marches from area to area are drawn
+        marches = []  # roughly the lines on which marches from area to area are drawn
         for areas in marks.marches:
             spots = [frame.px(*SHAPES[area].label) for area in areas if area in SHAPES]
             if by_sea(areas):
@@ -134,31 +136,31 @@ class Sites:
             x, y = spot(where, self.frame)
             half = SIGN_HALF.get(where.kind, 0.0)
             here = where.name in self.here and half > 0
-            box = expand((x, y, x, y), half + (RING if here else 0))
+            box = box_around(x, y, half + (RING if here else 0))
             small = half > 0 and any(overlap(box, other) for other in self.rooms.values())
             if half:
-                self.rooms[where.name] = expand(expand((x, y, x, y), 3) if small else box, 1)
+                self.rooms[where.name] = expand(box_around(x, y, 3) if small else box, 1)
             self.sites.append(Site(where, round(x, 1), round(y, 1), here, small))
         if clear:
             for box in self.rooms.values():
                 grid.take(box)
 
     def _cells(self, marches: Sequence[Line]) -> int:
-        """Return the cells of all routes and of these marches."""
+        """Return the cells that all routes and these marches cover."""
         cells = 0
         for line in [*(way for _side, way in self.ways), *marches]:
             cells |= _cells_below(line, self.frame)
         return cells
 
     def _is_visible(self, where: Place) -> bool:
-        """Tell whether a place lies on the visible part of the map, and is no area, whose name the map has anyway."""
+        """Tell whether a place lies on the visible part of the map and is no area; areas have their names anyway."""
         x, y = spot(where, self.frame)
         left, upper, right, lower = expand(self.window, -11)
         on_map = left <= x <= right and upper <= y <= lower
-        return on_map and not overlap(expand((x, y, x, y), 11), credit_box(self.frame)) and not _is_area(where)
+        return on_map and not overlap(box_around(x, y, 11), credit_box(self.frame)) and not _is_area(where)
 
     def name(self, marches: Sequence[Line]) -> None:
-        """Label the places clear of marches, the emphasised ones first; each of them gets its name."""
+        """Label all places, the emphasised ones first, if possible clear of routes and of these marches."""
         self.lines = self._cells(marches)
         self.blocks = self.grid.taken
         if not self.clear:
@@ -171,20 +173,20 @@ class Sites:
             self.out_of_sight += [site.place for site in self.sites if site.here and site.covered]
             self.sites = [site for site in self.sites if not (site.here and site.covered)]
         for name in self.visible_halts:
-            self.grid.take(expand(2 * spot(self.halts[name][1], self.frame), _HALT))
+            self.grid.take(box_around(*spot(self.halts[name][1], self.frame), _HALT))
         dates = {name: date for name, (_side, _where, date) in self.halts.items() if date}
-        left = sorted(self.sites, key=lambda site: (not site.here, not SIGN_HALF.get(site.place.kind)))
+        unlabelled = sorted(self.sites, key=lambda site: (not site.here, not SIGN_HALF.get(site.place.kind)))
         for far, dated, avoid in _TRIES:
-            for site in left[:]:
+            for site in unlabelled[:]:
                 words = (site.place.name, dates.get(site.place.name, ""))
                 if dated <= bool(words[1]) and self._try(site, words[: 1 + dated], self.lines * avoid, far):
-                    left.remove(site)
-        for site in left:  # at the nearest free spot of the picture, with a leader
+                    unlabelled.remove(site)
+        for site in unlabelled:  # at the nearest free spot of the picture, with a leader
             wide, high = _extent((site.place.name,), self.sizes[site.here], site)
             box = (-wide / 2, -high / 2, wide / 2, high / 2)
-            clear = self.grid.nearest([box], site.x, site.y, avoid=self.lines)
-            if near := clear or self.grid.nearest([box], site.x, site.y):
-                self._write(site, (site.place.name,), shift(box, *near), (0, 0), leader=True)
+            clear_of_lines = self.grid.nearest([box], site.x, site.y, avoid=self.lines)
+            if middle := clear_of_lines or self.grid.nearest([box], site.x, site.y):
+                self._write(site, (site.place.name,), shift(box, *middle), (0, 0), leader=True)
         for where in self.out_of_sight:
             self._point(where)
         self.grid.taken |= self.lines
@@ -192,13 +194,16 @@ class Sites:
     def date(self) -> None:
         """Add the halts that are not among the places, with name and date where both have room beside them.
 
-        What the line of a side's route means stands in the lower right corner, if there is room."""
+        The key of the routes stands near the lower right corner, if there is room.
+        """
         others = self.visible_halts - {site.place.name for site in self.sites}
         for side, where, date in (halt for name, halt in self.halts.items() if name in others):
             x, y = spot(where, self.frame)
-            if not self.blocks & self.grid.bits(expand((x, y, x, y), 3)):
+            if not self.blocks & self.grid.bits(box_around(x, y, 3)):
                 self.sites.append(site := Site(where, round(x, 1), round(y, 1), halt=side))
-                any(date and self._try(site, (where.name, date), 0, far) for far in _APART[:3])
+                for far in _APART[:3] if date else ():
+                    if self._try(site, (where.name, date), 0, far):
+                        break
         for side in dict.fromkeys(side for side, way in self.ways if len(way) > 1 and self.visible_halts):
             words, size = _("{side}'s way in history").format(side=side), self.sizes[0]
             box = (0.0, 0.0, _SAMPLE + 12 + text_width(words, size), size + 4)
@@ -210,7 +215,7 @@ class Sites:
                 self.key.append(Text(words, x + _SAMPLE + 10, y + size, size, INK, anchor="start", halo=3))
 
     def _point(self, where: Place) -> None:
-        """Write the name of a place outside the map or under blocks near it, with a sign that points towards it."""
+        """Write the name of a place that is outside the map or under blocks, beside a sign that points towards it."""
         x, y = spot(where, self.frame)
         site = Site(where, x, y, here=True)
         wide, high = _extent((where.name,), self.sizes[1], site)
@@ -229,7 +234,7 @@ class Sites:
             self._write(self.sites[-1], (where.name,), words, (1, 0))
 
     def _try(self, site: Site, words: tuple[str, ...], avoid: int, far: float) -> bool:
-        """Write a label ``far`` px from its sign, with a leader from 10 px on; return False if there is no room.
+        """Write a label ``far`` px from its sign, from 10 px on with a leader; return False if there is no room.
 
         The sign of another place must not lie between them.
         """
@@ -237,8 +242,10 @@ class Sites:
         wide, high = _extent(words, size, site)
         if site.place.kind in ("river", "region"):
             box = (-wide / 2, -high / 2, wide / 2, high / 2)
-            spot = self.grid.nearest([box], site.x, site.y, _FAR, avoid)
-            return bool(spot) and self._write(site, words, shift(box, *(spot or (0, 0))), (0, 0))
+            middle = self.grid.nearest([box], site.x, site.y, _FAR, avoid)
+            if middle:
+                self._write(site, words, shift(box, *middle), (0, 0))
+            return bool(middle)
         sign = _HALT if site.halt else 3.0 if site.small else SIGN_HALF[site.place.kind] + (RING if site.here else 0)
         for side in _SIDES:  # of the sign, or off one of its corners
             off = (sign + 3 + far) * (0.72 if all(side) else 1.0)
@@ -250,24 +257,23 @@ class Sites:
                 continue
             between = along(self.grid, (site.x, site.y), _nearest(site, box)) if far else 0
             others = (o for o in self.sites if o is not site and SIGN_HALF.get(o.place.kind))
-            if not any(between & self.grid.bits(expand((o.x, o.y, o.x, o.y), 3)) for o in others):
-                return self._write(site, words, box, side, leader=site.covered or far >= _LEADER)
+            if not any(between & self.grid.bits(box_around(o.x, o.y, 3)) for o in others):
+                self._write(site, words, box, side, leader=site.covered or far >= _LEADER)
+                return True
         return False
 
     def _write(
         self, site: Site, words: tuple[str, ...], box: Box, side: tuple[int, int], *, leader: bool = False
-    ) -> bool:
+    ) -> None:
+        """Write a label into its box on a side of its sign, one of ``_SIDES``; on (0, 0) it is centred."""
         size = self.sizes[site.here]
         anchor = {1: "start", -1: "end", 0: "middle"}[side[0]]
         x = {1: box[0], -1: box[2], 0: (box[0] + box[2]) / 2}[side[0]]
         lines = tuple(_line(word, i, site, x, box[1], size, anchor) for i, word in enumerate(words))
-        end = _nearest(site, box)
         self.grid.take(box)
         if site in self.sites:
-            self.sites[self.sites.index(site)] = msgspec.structs.replace(
-                site, label=lines, box=box, leader=((site.x, site.y), end) if leader else ()
-            )
-        return True
+            ends = ((site.x, site.y), _nearest(site, box)) if leader else ()
+            self.sites[self.sites.index(site)] = msgspec.structs.replace(site, label=lines, box=box, leader=ends)
 
 
 @lru_cache(maxsize=256)
@@ -291,14 +297,14 @@ def _nearest(site: Site, box: Box) -> Point:
 
 
 def _extent(words: Sequence[str], size: float, site: Site) -> Point:
-    """Return width and height of a label in px."""
+    """Return width and height of a label in px, a line for each of its ``words``."""
     lines = (_line(word, row, site, 0, 0, size, "start") for row, word in enumerate(words))
     wide = max(line.box[2] for line in lines)
     return wide + 2, size * (1.1 + 1.1 * (len(words) - 1))
 
 
 def _line(words: str, row: int, site: Site, x: float, upper: float, size: float, anchor: str) -> Text:
-    """Return a line of a label, the first its name, the second its date."""
+    """Return a line of a label: row 0 is the name, row 1 the date."""
     slanted = site.place.kind in _SLANTED and not row
     ink = INK2 if row else RIVER if site.place.kind == "river" else INK
     family = "serif" if slanted else "sans"
@@ -318,14 +324,15 @@ _KIND_NAMES: Final = {
     "river": N_("river"),
     "region": N_("region"),
 }
+# px: half the width of each sign; rivers and regions have none
 SIGN_HALF: Final = {"port": 8.0, "landing": 8.0, "church": 7.5, "castle": 6.5, "battle": 6.5, "hill": 6.0, "town": 5.0}
-_STROKES: Final[dict[str, tuple[Line, ...]]] = {  # lines of signs round (0, 0)
+_STROKES: Final[dict[str, tuple[Line, ...]]] = {  # the lines of the signs, round (0, 0)
     "castle": (tuple((0.78 * x, 0.78 * y) for x, y in CRENELS),),
     "church": CROSS,
     "battle": SALTIRE,
     "hill": (HILL,),
 }
-RING: Final = 4.0  # px that the disc of the place of the moment is larger
+RING: Final = 4.0  # px by which the disc of an emphasised place is larger than its sign
 
 
 def draw_places(layout: Layout, drawing: Drawing) -> None:
@@ -343,10 +350,12 @@ def draw_places(layout: Layout, drawing: Drawing) -> None:
 
 
 def _house(side: str) -> str:
+    """Return the house in whose colours the route of a side is drawn."""
     return "York" if side == "York" else "Lancaster"
 
 
 def _sign(site: Site, drawing: Drawing) -> None:
+    """Add the sign of a place to a drawing."""
     x, y, kind = site.x, site.y, site.place.kind
     if site.halt:
         drawing.dot("site dots", Dot(x, y, 4.0, PANEL, HOUSES[_house(site.halt)].edge, 2.2))

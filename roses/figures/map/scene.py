@@ -22,6 +22,7 @@ from roses.figures.drawing.geometry import (
     Box,
     Line,
     at,
+    box_around,
     expand,
     head,
     overlap,
@@ -31,7 +32,18 @@ from roses.figures.drawing.geometry import (
 from roses.figures.drawing.occupancy import OccupancyGrid
 from roses.figures.drawing.palette import AMBER, HALO, HOUSES, INK, INK2, INK3, PANEL, SEA_NAME
 from roses.figures.map import geography
-from roses.figures.map.geography import GROUND, KINGDOM, LESSON, SHAPES, Frame, Preset, campaign_frame, cells_of, pairs
+from roses.figures.map.geography import (
+    GROUND,
+    KINGDOM,
+    LESSON,
+    SHAPES,
+    Frame,
+    Preset,
+    campaign_frame,
+    cells_of,
+    km_at,
+    pairs,
+)
 from roses.figures.map.layout import LABELS, STYLES, TAB_HEIGHT, TAB_NAME, Layout, March, Token
 from roses.figures.map.movement import Reach, draw_reach, reach_regions
 from roses.figures.map.placement import place
@@ -316,7 +328,7 @@ class Landmark(msgspec.Struct, frozen=True):
 
     def px(self, frame: Frame) -> tuple[float, float]:
         """Return where it lies on a frame."""
-        return frame.px((self.lon + 7.5) * 67.5, (self.lat - 48.8) * 111.2)
+        return frame.px(*km_at(self.lon, self.lat))
 
 
 class LandmarkFile(msgspec.Struct, frozen=True):
@@ -340,10 +352,10 @@ def draw_landmarks(layout: Layout, drawing: Drawing, before: int | None = None) 
     Of the battles those of years ``before`` one are drawn, all if it is None.
     """
     boxes = [*layout.boxes.values(), *layout.margins, *(name.box for name in layout.names if not name.quiet)]
-    boxes += [box for site in layout.sites for box in (site.box, expand((site.x, site.y, site.x, site.y), 5)) if box]
+    boxes += [box for site in layout.sites for box in (site.box, box_around(site.x, site.y, 5)) if box]
     covered = tuple(boxes)  # by blocks; labels keep off other names and each other too
     boxes += [expand(name.box, -1) for name in layout.names if name.quiet]
-    boxes += [expand(2 * plate.home, _DISC) for plate in layout.plates if plate.home]
+    boxes += [box_around(*plate.home, _DISC) for plate in layout.plates if plate.home]
     cities = {site.name for site in landmarks().cities}
     for site in _clear(landmarks().ports, layout.frame, covered):
         x, y = site.px(layout.frame)
@@ -402,7 +414,7 @@ def mark_cities(layout: Layout, drawing: Drawing) -> None:
         box, own = (-_SIGN, -_SIGN, _SIGN, _SIGN), cells_of(frame, area)
         whole = grid.nearest([box], *site.px(frame), avoid=everywhere & ~own)
         if spot := whole or grid.nearest([box], *site.px(frame), within=own):
-            grid.take(expand(2 * spot, _SIGN))
+            grid.take(box_around(*spot, _SIGN))
             if not house:
                 drawing.add("site casing", *(at(line, *spot, 0.8) for line in CROSS))
                 drawing.add("site lines", *(at(line, *spot, 0.8) for line in CROSS))
@@ -413,7 +425,7 @@ def mark_cities(layout: Layout, drawing: Drawing) -> None:
 
 def _clear(places: tuple[Landmark, ...], frame: Frame, boxes: tuple[Box, ...]) -> list[Landmark]:
     """Return the sites whose signs the boxes of blocks and their names do not cover by half."""
-    signs = [(site, expand(2 * site.px(frame), 7)) for site in places]
+    signs = [(site, box_around(*site.px(frame), 7)) for site in places]
     return [site for site, sign in signs if not any(overlap(sign, box) for box in boxes)]
 
 

@@ -15,6 +15,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.blocks import other_side, short_name
 from roses.figures.drawing import Layer, text_width, wrap
+from roses.figures.drawing.geometry import diamond
 from roses.figures.drawing.palette import AMBER, GO, HOUSES, INK, INK2, PANEL, PAPER, RULE
 from roses.figures.drawing.picture import Chart, Picture, doors
 from roses.figures.drawing.svg import PAGE
@@ -52,10 +53,10 @@ _HALF: Final = 350.0  # width of the left half: what was changed, and the differ
 _RIGHT_HALF: Final = 410.0  # where the right half begins: how it was played, and both arms
 _DIFFERENCE: Final = (44.0, 346.0)  # ends of the scale of the difference
 _BOTH: Final = (506.0, 744.0)  # ends of the scale of both arms
-_NEAR: Final = 24.0  # nearer to the axis than this a value stands beside its mark, not above it
-_BLOCK: Final = 168.0  # height of a measure of a side
+_NEAR: Final = 24.0  # a difference nearer to the axis than this is written beside its mark, not above it
+_BLOCK: Final = 168.0  # height of the part for one measure of one side
 _ARM: Final = 40.0  # height of an arm
-_DOT: Final = 6.0
+_DOT: Final = 6.0  # half the width of a mark
 _FORK_LAYERS: Final = (
     *_HEAD,
     Layer("axis", "line", edge=INK, width=1.4),
@@ -66,7 +67,7 @@ _FORK_LAYERS: Final = (
 )
 
 
-# ---- what all of them are drawn with
+# ---- parts of all three charts
 
 
 class _Scale(msgspec.Struct, frozen=True):
@@ -83,7 +84,7 @@ class _Scale(msgspec.Struct, frozen=True):
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Return round numbers that span what is between ``low`` and ``high``, at most seven.
+    """Return at most seven round numbers, evenly spaced, that enclose ``low`` and ``high``.
 
     >>> ticks(0.0, 0.36)
     [0.0, 0.1, 0.2, 0.3, 0.4]
@@ -113,17 +114,13 @@ def _draw_marks(
 
 
 def _number(value: float, digits: int = 1, *, sign: str = "") -> str:
-    """Return a number with one decimal and a true minus; with the sign "+" also a plus; zero has no sign.
+    """Return a number with so many decimal ``digits`` and a true minus; with the sign "+" also a plus; 0 has no sign.
 
     >>> _number(21.83), _number(-0.04), _number(-1.26), _number(0.4, sign="+")
     ('21.8', '0.0', '−1.3', '+0.4')
     """
     words = f"{value:{sign}.{digits}f}"
     return words.lstrip("+-") if float(words) == 0 else words.replace("-", "−")
-
-
-def _diamond(x: float, y: float, half: float) -> tuple[tuple[float, float], ...]:
-    return ((x, y - half), (x + half, y), (x, y + half), (x - half, y), (x, y - half))
 
 
 # ---- bars: a tornado, and what each block is worth
@@ -146,7 +143,7 @@ class _Row(msgspec.Struct, frozen=True):
 class _Page(msgspec.Struct, frozen=True):
     """A bar chart: title, the paragraph below it, the words of the scale, its zero line, rows by heading, and a key.
 
-    ``key`` holds the layer of each sample and the words beside it.
+    ``base`` is the value at the zero line. ``key`` holds the layer of each sample and the words beside it.
     """
 
     title: str
@@ -305,7 +302,7 @@ def _bar_chart(page: _Page) -> Chart:
                 if right - left >= 0.5:
                     chart.box(house, (left, middle - _BAR / 2, right, middle + _BAR / 2))
             if row.mark is not None:
-                chart.add("dice", _diamond(scale.px(row.mark), middle, 7))
+                chart.add("dice", diamond(scale.px(row.mark), middle, 7))
             chart.write(row.figure, WIDTH - 14, middle + 5, 15, bold=True, anchor="end")
             chart.hover((0, y, WIDTH, y + _ROW), f"{row.label}: {row.note}")
             y += _ROW
@@ -315,7 +312,7 @@ def _bar_chart(page: _Page) -> Chart:
         if layer in SIDES:
             chart.box(layer, (x, y - 14, x + 28, y + 2))
         else:
-            chart.add(layer, _diamond(x + 14, y - 6, 8))
+            chart.add(layer, diamond(x + 14, y - 6, 8))
         chart.write(words, x + 36, y, 13.5, INK2, anchor="start")
         x += 58 + text_width(words, 13.5)
     return chart
@@ -325,9 +322,9 @@ def _bar_chart(page: _Page) -> Chart:
 
 
 class _Measure(msgspec.Struct, frozen=True):
-    """What is measured of a side: both arms, the best estimate of the difference, and the difference as counted.
+    """A measure of a side: its values in both arms, the best estimate of the difference, and that as counted.
 
-    ``as_counted`` still holds the luck of the dice; it is None where ``difference`` does too.
+    ``as_counted`` still contains the luck of the dice; it is None where ``difference`` contains it too.
     """
 
     name: str
@@ -348,11 +345,11 @@ class _Measure(msgspec.Struct, frozen=True):
         return headings[self.name].format(side=self.side)
 
     def write(self, value: float) -> str:
-        """Return a value of this measure as it is written: parts of the wins in per cent."""
+        """Write a value of this measure; a part of the wins is written in per cent."""
         return _number(100 * value if self.name == WINS else value)
 
     def fields(self, values: _Values) -> dict[str, str]:
-        """Return a value and the ends of its interval as the fields of a sentence."""
+        """Return a value and the ends of its interval as the fields of a template."""
         return dict(zip(("more", "low", "high"), map(self.write, values), strict=True))
 
 
@@ -399,7 +396,7 @@ def text_fork(fork: Forked) -> str:
 
 
 def _fork_title(fork: Forked) -> str:
-    """Return the question that a fork asks; it says all that is changed, each in half a sentence."""
+    """Return the question that a fork asks, with all changes, divided by semicolons."""
     change = fork.study.change
     words = list(change.play)
     for block, steps in change.strength.items():
@@ -429,20 +426,20 @@ def _fork_about(fork: Forked) -> str:
 
 
 def _measures(fork: Forked) -> list[_Measure]:
-    """Return what is measured: of two sides the last, whose gain is the other's loss; of more sides all."""
+    """Return the measures of all sides; of two sides only those of the last, whose gain is the other's loss."""
     table, sides = fork.table().set_index(["measure", "side", "what"]), list(fork.study.seats)
     measures = []
     for name in fork.study.measures:
         for side in sides[1:] if len(sides) == 2 else sides:
             before, after = (tuple(table.loc[(name, side, arm), ["value", "low", "high"]]) for arm in ARMS)
-            estimates = {what: one[:3] for what, one in fork.estimates(side, name).items()}
+            estimates = {what: estimate[:3] for what, estimate in fork.estimates(side, name).items()}
             as_counted = estimates[DIFFERENCE] if WITHOUT_LUCK in estimates else None
             measures.append(_Measure(name, side, before, after, next(iter(estimates.values())), as_counted))
     return measures
 
 
 def _draw_measure(chart: Chart, measure: _Measure, y: float) -> None:
-    """Draw what is measured of a side: the difference on its own scale, and both arms on one."""
+    """Draw a measure of a side: the difference on one scale, both arms on another."""
     heading = _("{measure}: the difference").format(measure=measure.heading)
     for words, x in ((heading, _PAD), (_("in both worlds"), _RIGHT_HALF)):
         chart.write(words, x, y + 28, 15, bold=True, family="serif", anchor="start", within=_HALF)
@@ -474,11 +471,11 @@ def _draw_measure(chart: Chart, measure: _Measure, y: float) -> None:
 def _draw_fork_scale(
     chart: Chart, measure: _Measure, span: tuple[float, float], ends: Sequence[float], top: float
 ) -> _Scale:
-    """Draw a scale over a ``span`` of px that holds the ends, and return it; it is never shorter than a few points."""
+    """Draw a scale over a ``span`` of px that contains the values ``ends``, and return it; it has a least length."""
     least = 0.05 if measure.name == WINS else 0.5
     marks = ticks(min(ends), max(max(ends), min(ends) + least))
     if len(marks) > 6:
-        marks = marks[(marks.index(0.0) if 0.0 in marks else 0) % 2 :: 2]  # there is room for few, with 0 among them
+        marks = marks[(marks.index(0.0) if 0.0 in marks else 0) % 2 :: 2]  # room for half of them, 0 included
     scale = _Scale(*span, min(marks[0], min(ends)), max(marks[-1], max(ends)))
     _draw_marks(chart, scale, marks, (top, top + 2 * _ARM), lambda mark: measure.write(mark).removesuffix(".0"))
     return scale
@@ -487,13 +484,13 @@ def _draw_fork_scale(
 def _draw_value(
     chart: Chart, name: str, values: _Values, scale: _Scale, y: float, write: Callable[[float], str]
 ) -> None:
-    """Draw a value on its interval: an open box as it was, a full one changed, a diamond for the difference."""
+    """Draw a value and its interval: an open box as it was, a full box changed, a diamond for the difference."""
     value, low, high = values
     chart.add("interval", ((scale.px(low), y), (scale.px(high), y)))
     chart.add("interval", *(((scale.px(end), y - 5), (scale.px(end), y + 5)) for end in (low, high)))
     x, r = scale.px(value), _DOT
     if name == DIFFERENCE:
-        chart.add(name, _diamond(x, y, r + 1))
+        chart.add(name, diamond(x, y, r + 1))
     else:
         chart.box(name, (x - r, y - r, x + r, y + r))
     beside = name == DIFFERENCE and abs(x - scale.px(0.0)) < _NEAR
