@@ -14,11 +14,11 @@ from roses.richard.state import State
 from roses.richard.tables import HEIRS, INDEX, NEIGHBOURS, OUT, PLACES, SIDES, bits
 
 _LARGEST: Final = 7  # blocks of a battle that is computed exactly
-_SAFE: Final = 1.2  # mean steps left with which a block counts as alive
-_LEAVE, _HEIRS_LEAVE = 0.45, 0.6  # part of the blocks about to fall, and of such heirs, that leave a battle
-_WORN: Final = 0.5  # part of its steps that such a block keeps
-_GONE: Final = 0.05  # mean steps left with which nobody fires any more
-_BEATEN: Final = 0.5  # part of an attack that is lost if the enemy gets help in time
+_SAFE: Final = 1.2  # a block with this many mean steps left counts as alive
+_LEAVE, _HEIRS_LEAVE = 0.45, 0.6  # shares of blocks and of heirs about to fall that leave the battle in time
+_WORN: Final = 0.5  # the share of its steps that such a block keeps
+_GONE: Final = 0.05  # a block with this many mean steps left, or fewer, no longer fires
+_BEATEN: Final = 0.5  # the share of an attack that is lost if the enemy gets help in time
 
 
 class Forecast(NamedTuple):
@@ -53,7 +53,7 @@ def forecasts(s: State, exact: bool = False) -> dict[int, Forecast]:
 
 
 def fates(s: State, exact: bool = False) -> dict[int, Forecast]:
-    """Return the forecasts of a state if part of the blocks about to fall leave, while there are rounds and a way out.
+    """Return the forecasts of a state if some of the blocks about to fall leave, while rounds are left and a way out.
 
     In games between knights, 4 to 6 of 10 blocks survived that should have fallen if all had stayed.
     """
@@ -73,7 +73,7 @@ def fates(s: State, exact: bool = False) -> dict[int, Forecast]:
 
 
 def with_help(s: State, side: int, fate: Forecast, part: float) -> Forecast:
-    """Return the forecast of an attack by a side, if in so large a part of all cases the enemy gets help in time."""
+    """Return the forecast of an attack by a side, if the enemy gets help in time with the probability ``part``."""
     lives, steps = dict(fate.lives), dict(fate.steps)
     for block in lives:
         if owner(s, block) == side:
@@ -131,7 +131,7 @@ def _exact(fight: _Fight) -> Forecast:
 
 
 def expected(s: State, battle: Battle) -> Forecast:
-    """Return a forecast from mean hits: everybody fires in his turn at the strongest, attackers leave in round 4."""
+    """Return a forecast from mean hits: each block fires in turn at the strongest, attackers leave in round 4."""
     armies = [present(s, battle.area, side) for side in (0, 1)]
     left = {b: float(s.steps[b]) for b in bits(armies[0] | armies[1])}
     power = {b: firepower(s, battle, b) / 6 for b in left}

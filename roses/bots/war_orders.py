@@ -1,4 +1,4 @@
-"""How the block war game is played ahead: whole orders, what they bring by one ply, and the mind for the search."""
+"""The block war game played ahead: whole orders, what each gains within one ply, and the mind for ``search``."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from roses.richard.state import State
 from roses.richard.tables import BORDER_OF, CAPACITIES, HEIRS, INDEX, NAMES, PLACE, ROSTER, SIDES
 from roses.richard.view import View
 
-_ROADS: Final = 3  # areas from which an attack may begin: by more borders nobody may enter (rule 6.3)
-_ARMIES: Final = 4  # armies, the strongest ones, of which an attack is made up
-_PAIRS: Final = 3  # pairs of blocks, the strongest ones, that sail from port to port for one point
+_ROADS: Final = 3  # the most areas from which one attack may come, since rule 6.3 allows no more borders
+_ARMIES: Final = 4  # the strongest armies, from which attacks are made up
+_PAIRS: Final = 3  # the strongest pairs of blocks that sail from port to port for one point
 
 
 class _Way(NamedTuple):
@@ -32,11 +32,12 @@ class _Way(NamedTuple):
     room: int
 
     def march(self, blocks: Iterable[int]) -> Order:
+        """Return the marches of these blocks along the way."""
         return tuple([March(NAMES[block], self.path) for block in blocks])
 
 
 def find_orders(s: State, side: int, options: Sequence[Action]) -> list[Order]:
-    """Return orders made of the options of a side in its action phase, or in a muster; each begins with an option.
+    """Return orders for a side in its action phase, or in a muster; the first action of each is one of the options.
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester, Norfolk", side="York")
@@ -59,6 +60,7 @@ def find_orders(s: State, side: int, options: Sequence[Action]) -> list[Order]:
 
 
 def _strength(s: State, block: int) -> float:
+    """Return the mean hits of a block in a round of battle."""
     return s.steps[block] * ROSTER[block].firepower / 6
 
 
@@ -113,19 +115,19 @@ def _voyages(s: State, side: int, options: Sequence[Action]) -> Iterator[Order]:
             yield from list(combinations(crew, 2))[:_PAIRS]
 
 
-_WORLDS: Final = 6  # states that are drawn for a view
-_ROUGH: Final = 2  # of these, those in which every order is weighed
-_FINALISTS: Final = 6  # orders that are weighed with exact odds, in all worlds
-LEAST: Final = 0.7  # action points that an order is taken to cost at least
+_WORLDS: Final = 6  # states to draw for a view
+_ROUGH: Final = 2  # the number of them in which every order is weighed
+_FINALISTS: Final = 6  # the number of orders that are weighed with exact odds, in all of them
+LEAST: Final = 0.7  # the least number of action points that an order is taken to cost
 
 
 def draw_worlds(view: View, rng: random.Random) -> list[State]:
-    """Return states that are drawn at random so that they agree with a view."""
-    return [cast(State, resample(view, rng)) for _again in range(_WORLDS)]
+    """Return random states that agree with a view."""
+    return [cast(State, resample(view, rng)) for _number in range(_WORLDS)]
 
 
 def branches(s: State, chance: float = 1.0) -> Iterator[tuple[float, State]]:
-    """Yield (probability, state) for each number of hits of the dice due, up to the next decision but one of hits.
+    """Yield (probability, state) for each number of hits of the dice due, once the hits are taken.
 
     The probabilities add up to ``chance``. Of blocks that may take hits the first one does (rule 6.4).
 
@@ -147,9 +149,9 @@ def branches(s: State, chance: float = 1.0) -> Iterator[tuple[float, State]]:
 
 
 class Foresight:
-    """What options and orders bring to the viewer, in lords, averaged over states drawn from its view.
+    """What options and orders gain for the viewer, in lords, averaged over states drawn from its view.
 
-    ``chances``: the crown and the lives of heirs are weighed as chances to win (see ``worth``).
+    With ``chances`` the crown and the lives of heirs are weighed as chances to win (see ``worth``).
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester, Norfolk", side="York")
@@ -164,14 +166,14 @@ class Foresight:
         self.worlds, self._chances = worlds, chances
 
     def options(self, options: Sequence[Action]) -> dict[Action, Worth]:
-        """Return what each option leads to: the mean over worlds and dice."""
+        """Return the mean worth of the states that each option leads to, over worlds and dice."""
         return {option: self._mean((option,), self.worlds) for option in options}
 
     def orders(self, options: Sequence[Action]) -> dict[Order, Worth]:
-        """Return orders made of these options, the best first: the gain for each point, and the crown's chance then.
+        """Return orders made of these options, the best first: gain for each action point, and chance of the crown.
 
         () is the empty order. All are weighed in two worlds with mean hits; the best of them in all worlds, with exact
-        odds of small battles. No other order is taken to bring more than the least of these.
+        odds of small battles. The gain of no other order is set higher than the least gain of these.
         """
         every = find_orders(self.worlds[0], self.side, options)
         rough = self._gains(every, self.worlds[:_ROUGH], exact=False)
@@ -182,7 +184,7 @@ class Foresight:
         return dict(sorted((final | others).items(), key=lambda item: -item[1].total))
 
     def _gains(self, orders: Sequence[Order], worlds: Sequence[State], exact: bool) -> dict[Order, Worth]:
-        """Return what orders bring for each action point that they cost, the best first."""
+        """Return the gain of orders for each action point that they cost, the best first."""
         before, points = self._mean((), worlds, exact).total, worlds[0].ap
         gains = {}
         for order in orders:
@@ -192,7 +194,7 @@ class Foresight:
         return dict(sorted(gains.items(), key=lambda item: -item[1].total))
 
     def _mean(self, order: Order, worlds: Sequence[State], exact: bool = False) -> Worth:
-        """Return the mean worth of what an order leads to in these worlds."""
+        """Return the mean worth of the states that an order leads to in these worlds."""
         total = crown = 0.0
         for world in worlds:
             for chance, after in branches(carry_out(world, order)):
@@ -202,8 +204,8 @@ class Foresight:
         return Worth(total, crown)
 
 
-_GOOD: Final = 16  # orders, the best ones, that are weighed again later
-_WIDEST: Final = 8  # orders that may be tried at a decision ahead
+_GOOD: Final = 16  # the best orders of a side's first decision in a drawn state, which are weighed again at later ones
+_WIDEST: Final = 8  # the most orders to try at a decision ahead
 ACTING: Final = {Phase.ACTIONS, Phase.MUSTER, Phase.MUSTER_AREA, Phase.PLAGUE, Phase.MAIN_ATTACK}
 
 
@@ -211,8 +213,8 @@ class War:
     """The mind of a side in a decision of its action phase: a ``Mind`` for ``search``.
 
     The action phases of both sides are played ahead until the battles, which are estimated by the exact odds of small
-    ones; what they lead to is weighed as a chance to win. ``draw`` returns a state that agrees with the view, another
-    one each time.
+    ones; the states after that are weighed as chances to win. ``draw`` returns a state that agrees with the view,
+    another one each time.
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester, Norfolk", Essex="Oxford", side="York")
@@ -225,11 +227,12 @@ class War:
         self.side = view.viewer or ""
         self._view, self._draw = view, draw
         self._worlds: list[State] = []
-        self._number = -1  # of the state that was drawn last
-        self._good: dict[tuple[int, int], set[Order]] = {}  # by its number and a side, what seemed good at first
+        self._number = -1  # the number of the state that was drawn last
+        # by that number and a side, the orders that seemed good at the side's first decision in that state
+        self._good: dict[tuple[int, int], set[Order]] = {}
 
     def draw(self, number: int) -> State:
-        """Return a state that agrees with the view, for the same number the same."""
+        """Return a state that agrees with the view: the same for the same number."""
         while len(self._worlds) <= number:
             self._worlds.append(self._draw())
         self._number = number
@@ -263,14 +266,15 @@ class War:
         return {SIDES[0]: value, SIDES[1]: -value}
 
     def _campaign(self, s: State, options: Sequence[Action]) -> list[Order]:
-        """Return the orders that seem best by one ply with mean hits; to end the phase is one of them.
+        """Return the orders that seem best by one ply with mean hits; ending the phase is weighed as one of them.
 
-        Attacks and recruits are always weighed; of all others in a drawn state only those that seemed good at first.
+        Attacks and recruits are weighed each time; other orders only if they seemed good at the side's first decision
+        in the drawn state.
         """
         side = SIDES.index(s.active[0])
         good, now = self._good.get((self._number, side)), worth(s, side, chances=True).total
 
-        def quiet(action: Action) -> bool:  # a move to where no enemy is
+        def quiet(action: Action) -> bool:  # whether it is a move to an area without enemies
             if isinstance(action, March):
                 return not present(s, PLACE[action.path[-1]], 1 - side)
             return isinstance(action, Sail) and not present(s, PLACE[action.area], 1 - side)

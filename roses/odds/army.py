@@ -82,7 +82,7 @@ class Army:
         self.lumps = lumps
         self._kinds = [_lump(steps[lump[0]], len(lump)) for lump in lumps]
         sizes = [len(kind.sets) for kind in self._kinds]
-        self._place = np.indices(sizes).reshape(len(sizes), -1)  # of each row in each lump
+        self._place = np.indices(sizes).reshape(len(sizes), -1)  # by lump, the index in its ``sets`` for each row
         self._stride = [prod(sizes[i + 1 :]) for i in range(len(sizes))]
         grid = np.empty((self._place.shape[1], len(steps)), dtype=np.intp)
         for lump, kind, place in zip(lumps, self._kinds, self._place, strict=True):
@@ -100,12 +100,12 @@ class Army:
         self._hits: dict[tuple[bool, ...], Hits] = {}
 
     def gone(self, line: Bools) -> Bools:
-        """Return the rows in which none of these columns has a step left."""
+        """Return in which rows none of these columns has a step left."""
         rows: Bools = self.steps[:, line].sum(axis=1) == 0
         return rows
 
     def rows(self, steps: Ints) -> Ints:
-        """Return the rows of these vectors, whatever the order within their lumps."""
+        """Return the row of each of these vectors, whatever the order within its lumps."""
         places = np.zeros(len(steps), dtype=np.intp)
         for lump, kind, stride in zip(self.lumps, self._kinds, self._stride, strict=True):
             ordered = -np.sort(-steps[:, list(lump)], axis=1)
@@ -182,8 +182,8 @@ def binomial(dice: int, hits: int, chance: float) -> float:
     return comb(dice, hits) * chance**hits * (1 - chance) ** (dice - hits)
 
 
-Turn: TypeAlias = tuple[int, Bools]  # side, and its columns of one letter
-MOST_CELLS = 120_000_000  # of the table of both armies: a gigabyte
+Turn: TypeAlias = tuple[int, Bools]  # a side, and which of its columns have the letter
+MOST_CELLS = 120_000_000  # of the table of two armies: a gigabyte
 
 
 def weighty(state: State) -> int:
@@ -230,14 +230,14 @@ class Field:
     def _titles(self, side: int) -> list[int]:
         """Return the columns of the heirs on whose life the firepower of others depends (rules 2.3, 3.21)."""
         heirs = [column for column, block in enumerate(self.blocks[side]) if weighty(self.state) >> block & 1]
-        heirs_that_matter = set()
+        decisive = set()
         for values in self._tables(side, heirs):
             for dead, heir in product(values, heirs):
                 without = values[dead & ~(1 << heir)]
                 lives = [c for c in range(len(without)) if not dead >> c & 1]
                 if any(values[dead][c] != without[c] for c in lives):
-                    heirs_that_matter.add(heir)
-        return sorted(heirs_that_matter)
+                    decisive.add(heir)
+        return sorted(decisive)
 
     def _tables(self, side: int, heirs: Sequence[int]) -> Iterator[dict[int, list[int]]]:
         """Yield the firepower of the blocks by dead heirs, for each role of the side, with and without reserves."""
@@ -250,7 +250,7 @@ class Field:
     def _read(
         self, side: int, attacker: int, waits: bool, heirs: Sequence[int], others: Sequence[int]
     ) -> dict[int, list[int]]:
-        """Return the firepower of a side's blocks by its heirs who are dead, ``others`` being dead too."""
+        """Return the firepower of a side's blocks by its dead heirs (as bits), ``others`` being dead too."""
         blocks, powers = self.blocks[side], {}
         for lives in product((0, 1), repeat=len(heirs)):
             dead = sum(1 << c for c, alive in zip(heirs, lives, strict=True) if not alive)
@@ -274,8 +274,8 @@ class Field:
         battle = msgspec.structs.replace(
             self.battle, attacker=attacker, reserve=reserve, round=number, acted=0, crossings=(), sailed=()
         )
-        crownless = state.king_dead or bool(gone >> state.king & 1)
-        return msgspec.structs.replace(state, occ=tuple(occ), loc=bytes(loc), battle=battle, king_dead=crownless)
+        king_dead = state.king_dead or bool(gone >> state.king & 1)
+        return msgspec.structs.replace(state, occ=tuple(occ), loc=bytes(loc), battle=battle, king_dead=king_dead)
 
     @property
     def entangled(self) -> bool:
@@ -304,7 +304,7 @@ class Field:
         return tuple(map(tuple, alike.values()))
 
     def _parts(self, side: int) -> Lumps:
-        """Return the columns that are in the line together or not at all: reserves apart, letters as they leave."""
+        """Return the columns that are in the line together or not at all: by reserve, and by letter if they leave."""
         leaves = side in self._attackers
         parts: dict[tuple[object, ...], list[int]] = {}
         for column, block in enumerate(self.blocks[side]):
@@ -314,7 +314,7 @@ class Field:
         return tuple(map(tuple, parts.values()))
 
     def _last_heirs(self, side: int) -> tuple[int, ...]:
-        """Return the columns of a house's heirs, if it has none elsewhere: it is lost when they are (rule 9.0)."""
+        """Return the columns of a house's heirs if it has none elsewhere: their death loses the game (rule 9.0)."""
         fighters = self.blocks[side]
         elsewhere = HEIRS_OF[side] & ~self.state.occ[OUT] & ~sum(1 << b for b in fighters)
         return () if elsewhere else tuple(c for c, b in enumerate(fighters) if HEIRS_OF[side] >> b & 1)
@@ -335,9 +335,9 @@ class Field:
         return turns
 
     def shots(self, side: int, attacker: int, waits: bool, group: Bools) -> Ints:
-        """Return what the blocks of a group fire in each row, in the order of ``stand``: 8 times dice and firepower.
+        """Return by row the shots of a group's blocks, in the order of ``stand``: 8 * dice + firepower, or 0.
 
-        0 where nobody fires. ``waits`` says that reserves are not up yet. Rules 2.2 to 2.6, 6.4.
+        ``waits`` says that reserves are not up yet. Rules 2.2 to 2.6, 6.4.
         """
         waits = waits and bool(self.battle.reserve)
         key = (side, attacker, waits, group.tobytes())
@@ -361,7 +361,7 @@ class Field:
         return powers
 
     def leave(self, side: int, group: Bools, left: Bools) -> Ints:
-        """Return the row that each row becomes when a group leaves; who finds all borders full is lost (rule 6.6)."""
+        """Return the row that each row becomes when a group leaves; a block dies if all borders are full (rule 6.6)."""
         army, exits = self.armies[side], self._exits[side]
         kinds = np.array([exits[b][0] for b in self.blocks[side]])
         limits = np.array([exits[b][1] for b in self.blocks[side]])
@@ -381,7 +381,7 @@ class Field:
         return army.rows(steps)
 
     def _exit(self, side: int, block: int) -> tuple[str, int]:
-        """Return how a block may leave, by land or as a pirate by its sea, and for how many that does (rule 6.6)."""
+        """Return how a block may leave, by land or as a pirate by its sea, and how many may leave so (rule 6.6)."""
         state = msgspec.structs.replace(self._with(side, 0, (), LAST_ROUND), phase=Phase.BATTLE_TURN)
         areas = retreats(state, battle_in(state), side, block)
         front = front_at(state, self.battle.area)

@@ -25,7 +25,7 @@ from roses.richard.state import State
 
 Progress: TypeAlias = tuple[int, int, int, int]
 Layers: TypeAlias = dict[Progress, dict[Hashable, tuple[State, float]]]  # positions, with their probability
-MOST_CACHED = 200_000  # positions, with what may follow them: some 400 MB
+MOST_CACHED = 200_000  # positions whose successors are cached: some 400 MB
 HIT, MISS = 1, 6  # no firepower is below 1 or, with every bonus, above 5
 _STAGE = {Phase.TREASON: 0, Phase.ROLL: 1, Phase.HITS: 3}
 
@@ -66,7 +66,7 @@ def _progress(state: State) -> Progress:
 
 
 def moves(state: State, policy: Policy | None, shuffled: bool = False) -> Iterator[tuple[Action, float]]:
-    """Yield what may happen next with its probability."""
+    """Yield (action, probability) for each action that may come next: a roll, or a choice of the policy."""
     if state.due is not None:
         yield from falls(state, state.due)
     else:
@@ -79,7 +79,7 @@ def enumerate_endings(
 ) -> tuple[list[Ending], float]:
     """Return every ending that can be reached from ``state`` by a policy; a progress bar appears if it takes long.
 
-    Also the probability of what was left undecided, if it was interrupted.
+    Return also the probability of battles that were undecided at an interruption.
     """
     ends: dict[Hashable, tuple[State, int, float]] = {}
     queue = [_progress(state)]
@@ -123,9 +123,9 @@ def wait(layers: Layers, queue: list[Progress], state: State, chance: float) -> 
 def fight(
     state: State, policy: Policy | None, blocks: Sequence[Entrant], n: int, seed: int, shuffled: bool = False
 ) -> tuple[list[Ending], int]:
-    """Return the endings of ``n`` battles fought by lot under a policy, with their shares, and how many were fought.
+    """Fight ``n`` battles with random dice under a policy; return their endings with their shares, and their number.
 
-    What may follow a position is cached for when it comes up again. Interrupted, it has fought fewer.
+    An interruption makes that number smaller. The successors of a position are cached for when it comes up again.
     """
     rng, cache = random.Random(seed), dict[Hashable, tuple[list[State], list[float]]]()
     counts: Counter[Ending] = Counter()
@@ -152,4 +152,5 @@ def fight(
 
 
 def _with_probabilities(endings: Mapping[Ending, float]) -> list[Ending]:
+    """Return the endings with these probabilities."""
     return [msgspec.structs.replace(end, probability=chance) for end, chance in endings.items()]

@@ -1,7 +1,7 @@
 """Retreats from a battle: the areas open to each side, and those that an enemy's retreat has closed (rule 6.6).
 
-The engine says at the start where each side may retreat. What changes in the battle is a tuple, which is part of a
-config.
+The engine says at the start where each side may retreat. What changes during the battle is a tuple (``Used``), which is
+part of a config.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ class Exit(msgspec.Struct, frozen=True, order=True):
 
 
 class Exits:
-    """The areas to retreat to from the battle in hand; ``all`` is empty where no block can lose its last retreat.
+    """The areas to retreat to from the battle in hand; ``all`` is empty if no block can lose its last retreat.
 
-    That is so if each side, when the enemy has retreated into every area he can, still has borders enough for all the
-    blocks it may have.
+    That is so if each side still has borders enough for all blocks it may have, once the enemy has retreated into every
+    area that it can.
 
     With ``favoured`` the battle is simplified in favour of that side, so that borders need not be tracked: its blocks
     may always leave where a block may leave at all; an enemy who may find all borders closed leaves only when he must;
@@ -72,7 +72,7 @@ class Exits:
         for way in self.all:
             sides = [side for side in (0, 1) if present(state, way.area, side)]
             holder = sides[0] if sides and way.open == 3 else -1
-            count = sum(border == BORDER_OF[self.area, way.area] for _n, border in battle.crossings)
+            count = sum(border == BORDER_OF[self.area, way.area] for _side, border in battle.crossings)
             borders.append((holder, count if way.width else 0))
         return self._sorted(borders)
 
@@ -88,13 +88,13 @@ class Exits:
         return list(dict.fromkeys(ways))
 
     def next_round(self, used: Used) -> Used:
-        """Return the borders at the start of a round: their limits are whole again, areas stay held (rule 6.6)."""
-        return self._sorted([(holder, 0) for holder, _n in used])
+        """Return the borders at the start of a round: nobody has crossed them yet, areas stay held (rule 6.6)."""
+        return self._sorted([(holder, 0) for holder, _count in used])
 
     def _sorted(self, used: list[tuple[int, int]]) -> Used:
         """Return the borders in an order that is the same for positions with equal odds."""
         order = sorted((way.open, way.width, now) for way, now in zip(self.all, used, strict=True))
-        return tuple(now for _, _, now in order)
+        return tuple(now for _open, _width, now in order)
 
 
 def exits(state: State, side: int) -> dict[int, int]:

@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float64]
 
 
-LEAST: Final = 20  # pairs, half of which teach what positions are worth to the other half
-_EACH: Final = 3  # of so many positions one teaches
-_PENALTY: Final = 0.03  # of the regression; 0.01 and 0.1 explain as much of the lead from positions within 0.02
-_KNOWN: Final = 1 + len(NAMES)  # numbers of a position; those of an end come after them
-Known: TypeAlias = dict[Hashable, "Numbers"]  # numbers of positions, which recur in the games of a battle
+LEAST: Final = 20  # pairs; the worth of positions for one half of them is learned from the other half
+_EACH: Final = 3  # one in this many positions is learned from
+_PENALTY: Final = 0.03  # of the regression; the share of the lead it explains is the same within 0.02 for 0.01 and 0.1
+_KNOWN: Final = 1 + len(NAMES)  # how many numbers describe a position; those of an end follow them
+Known: TypeAlias = dict[Hashable, "Numbers"]  # numbers by position, since positions recur in the games of a battle
 
 
 class GameLuck(NamedTuple):
-    """A game: its result, the numbers of its luck, and the sum of the products from which weights are learned."""
+    """A game: its result, the numbers of its luck, and the sums of products from which ``_fit`` learns weights."""
 
     end: tuple[float, ...]
     luck: Numbers
@@ -62,13 +62,13 @@ class Games(msgspec.Struct, frozen=True):
         for state, after in pairwise(states):
             if state.active == (CHANCE,) and not loyalty_changed(state, loyalty):
                 luck += self._once(after, arm, known) - self._once(state, arm, known)
-        teach = [self._position(state, known) for state in states[:-1:_EACH] if state.phase is not Phase.DEAL]
-        numbers = np.array(teach).reshape(-1, len(luck))
+        examples = [self._position(state, known) for state in states[:-1:_EACH] if state.phase is not Phase.DEAL]
+        numbers = np.array(examples).reshape(-1, len(luck))
         numbers[:, _KNOWN:] = end
         return GameLuck(tuple(end), luck, numbers.T @ numbers)
 
     def _once(self, state: State, arm: str, known: Known) -> Numbers:
-        """Return what ``worth`` does; what it was for a position of the same arm is looked up."""
+        """Return ``worth`` from a cache, by arm and position."""
         key = (arm, *_key(state))
         if key not in known:
             known[key] = self.worth(state, arm, known)
@@ -86,10 +86,11 @@ class Games(msgspec.Struct, frozen=True):
             ways = moves(state, None)
         else:
             return self._position(state, known)
-        middle: Numbers = np.sum([p * self.worth(state.apply_unchecked(way), arm, known) for way, p in ways], axis=0)
-        return middle
+        mean: Numbers = np.sum([p * self.worth(state.apply_unchecked(way), arm, known) for way, p in ways], axis=0)
+        return mean
 
     def _position(self, state: State, known: Known) -> Numbers:
+        """Return the numbers of a position: 1, its features, and 0 for each number of an end."""
         import numpy as np
 
         key = _key(state)
@@ -99,6 +100,7 @@ class Games(msgspec.Struct, frozen=True):
 
 
 def _key(state: State) -> tuple[object, ...]:
+    """Return a key of a position, without the events that led to it."""
     return structs.astuple(structs.replace(state, events=()))
 
 
@@ -125,8 +127,8 @@ class Luck:
         weights = [_fit(self._products[half]) for half in (1, 0)]
         rows: list[Row] = []
         for number, pair in enumerate(self._pairs):
-            lines = weights[number % 2]
-            ends = [game.end - game.luck[:_KNOWN] @ lines - game.luck[_KNOWN:] for game in pair]
+            learned = weights[number % 2]  # from the other half
+            ends = [game.end - game.luck[:_KNOWN] @ learned - game.luck[_KNOWN:] for game in pair]
             rows.append((number, *ends[0].tolist(), *ends[1].tolist()))
         return rows
 

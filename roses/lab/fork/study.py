@@ -37,6 +37,7 @@ from roses.richard.tables import (
 
 
 def _name(block: int) -> str:
+    """Return the name of a block; "" for none, -1."""
     return NAMES[block] if block >= 0 else ""
 
 
@@ -66,8 +67,8 @@ def loyalty_changed(state: Any, loyalty: Mapping[str, int | None]) -> bool:
 def roll(state: Any, loyalty: Mapping[str, int | None], rng: random.Random) -> Roll | None:
     """Return the dice of a treachery against a block whose loyalty was changed; None for any other roll.
 
-    Treachery succeeds if so many dice as the loyalty are all even (rule 6.9). As many as the rules know are shown: even
-    ones if it succeeds, an odd one among them if it fails.
+    Treachery succeeds if all of the dice, as many as the loyalty, are even (rule 6.9). The roll has as many dice as the
+    rules ask for without the change: all even if treachery succeeds, else at least one odd.
     """
     if not loyalty_changed(state, loyalty):
         return None
@@ -84,9 +85,9 @@ Key: TypeAlias = tuple[object, ...]
 
 
 class Numbers(random.Random):
-    """Random numbers that begin anew for each thing they are drawn for.
+    """Random numbers that are seeded anew for each thing they are drawn for.
 
-    ``shuffle`` gives each item a place of its own by lot: if an item more is shuffled, the others keep their order.
+    ``shuffle`` places each item by a number of its own: with one item more, the others keep their order.
 
     >>> numbers = Numbers("1|0")
     >>> numbers.begin(("fire", "Richmond"))
@@ -102,7 +103,7 @@ class Numbers(random.Random):
         self._begun: Counter[Key] = Counter()
 
     def begin(self, key: Key) -> None:
-        """Begin to draw for something; for the same thing once more other numbers are drawn."""
+        """Begin to draw for ``key``; each time that the same key begins, other numbers are drawn."""
         again = self._begun[key]
         self._begun[key] += 1
         self.seed("|".join(map(str, (self._seed, *key, again))))
