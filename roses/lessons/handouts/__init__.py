@@ -1,4 +1,4 @@
-"""Hand-outs of the lessons: pages of A4 for pupils that read in black and white, and answers in a file for the teacher.
+"""Hand-outs of the lessons: A4 pages for pupils, readable in black and white, and a file of answers for the teacher.
 
 ``sheets`` says what is handed out in each lesson, and makes the content of the pages.
 """
@@ -26,14 +26,14 @@ TEACHER: Final = "TEACHER"  # in the names of files that pupils must not see
 
 
 class _Sheet(NamedTuple):
-    """One of the sheets: its ``summary`` in the overview, file name, title and content, and the answers to it."""
+    """One kind of sheet: its ``summary`` in the overview, ``file`` name, title, functions for content and answers."""
 
     summary: str
     file: str = ""
     title: str = ""
     html: Callable[[str, Set], str] | None = None
     key: Callable[[str, Set], str] | None = None
-    key_title: str = ""  # where it is another
+    key_title: str = ""  # the title of the answers, where it is another
 
 
 _SHEETS: Final[dict[Part, _Sheet]] = {
@@ -81,7 +81,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 def handouts(lesson: str) -> tuple[Page, ...]:
-    """Return the pages of a lesson: one for each part, and last that of the answers. KeyError for an unknown lesson.
+    """Return the pages of a lesson: those of each part, and last the page of answers. KeyError for an unknown lesson.
 
     >>> [page.name for page in handouts("12")]
     ['12_note', '12_glossary', '12_quiz', '12_exit_slip', '12_TEACHER_answers']
@@ -106,7 +106,7 @@ def handouts(lesson: str) -> tuple[Page, ...]:
 
 
 def _page(lesson: str, handout: Set, title: str, body: str, kind: str = "pupil") -> str:
-    """Return a whole page, with the lesson above it."""
+    """Return a whole page, with the number and title of the lesson at the top."""
     head = tag("p", escape(_("{lesson}  {title}").format(lesson=lesson, title=handout.title)), **{"class": "lesson"})
     name = tag("p", escape(_("Name:")), **{"class": "name"}) if kind == "pupil" else ""
     content = tag("header", head, name) + tag("h1", escape(title)) + body

@@ -23,7 +23,7 @@ from roses.lessons.words import roles, terms
 from roses.richard.lords_count import tally
 from roses.widgets.html import table_html
 
-_PARLIAMENT: Final = (4, 2)  # the houses and the round of the lesson
+_PARLIAMENT: Final = (4, 2)  # the number of houses, and the round
 Part = Literal[
     "maps", "houses", "decisions", "battles", "sources", "weights", "roles", "count", "form", "people", "glossary",
     "quiz", "slip",
@@ -40,7 +40,7 @@ class Position(Data, frozen=True):
 
 
 class Form(Data, frozen=True):
-    """A table to fill in: heads of its columns, the first cell of each row, and lines to write on below.
+    """A table to fill in: ``columns`` are their heads, ``rows`` their first cells; below are ``lines`` to write on.
 
     ``answers`` are the other cells of the rows, for the teacher, and ``sources`` the works that they rest on.
     """
@@ -56,7 +56,7 @@ class Form(Data, frozen=True):
 
 
 class Set(Data, frozen=True):
-    """The hand-outs of a lesson; ``age`` is for whom it is, ``slip`` the sentence that a pupil completes at its end."""
+    """The hand-outs of a lesson: ``age`` is that of the pupils, ``slip`` a sentence that they complete at its end."""
 
     title: str
     minutes: int
@@ -70,7 +70,7 @@ class Set(Data, frozen=True):
 
 @lru_cache(maxsize=1)
 def known_sets() -> dict[str, Set]:
-    """Return lesson to its hand-outs.
+    """Return the hand-outs of each lesson, by its number.
 
     >>> list(known_sets())
     ['02', '03', '04a', '04b', '05a', '05b', '06', '07a', '07b', '08', '09', '10', '11', '12', '14', '15', '16', '18']
@@ -91,7 +91,7 @@ def state_of(position: Position) -> Any:
 def maps(sheets: Set) -> list[tuple[str, str, str]]:
     """Return the map of each position as each side sees it, with the key to the blocks: name, title and content.
 
-    No battle stands on a map that is still to come.
+    A map does not show battles of later years.
     """
     pages, key = [], tag("figure", str(key_svg()), **{"class": "key"})
     for position in sheets.maps:
@@ -129,13 +129,13 @@ def houses_key(_lesson: str, _sheets: Set) -> str:
 
 
 def sources_html(_lesson: str, _sheets: Set) -> str:
-    """Return the source cards, without what else is known."""
+    """Return the source cards, without what is known from elsewhere."""
     cards = "".join(card_html(card, "roses-card", known=False) for card in source_cards().cards)
     return tag("div", cards, **{"class": "cards"})
 
 
 def sources_key(_lesson: str, _sheets: Set) -> str:
-    """Return what else is known beside each source."""
+    """Return what is known from elsewhere, for each source."""
     rows = [(card.title, card.check) for card in source_cards().cards]
     return table_html("", (_("source"), _("what else is known")), rows)
 
@@ -250,7 +250,7 @@ def quiz_html(lesson: str, _sheets: Set) -> str:
 
 
 def _space(question: Question) -> str:
-    """Return what stands below a question on paper."""
+    """Return what is below a question on paper: answers to choose from, or room to write."""
     match question:
         case Choice():
             several = tag("p", escape(_("Several are right; tick them all."))) if question.several else ""
@@ -268,7 +268,7 @@ def _space(question: Question) -> str:
 
 
 def quiz_key(lesson: str, _sheets: Set) -> str:
-    """Return the right answers of a quiz, and what to say to the wrong ones."""
+    """Return the answers of a quiz, which are right, and what to say to each; "" if the lesson has no quiz."""
     quiz = questions(lesson).questions if lesson in quizzes() else ()
     items = (tag("li", tag("b", escape(question.text)), _answers(question)) for question in quiz)
     return tag("ol", *items) if quiz else ""

@@ -1,6 +1,6 @@
-"""The quiz of a lesson: its questions in a notebook, with feedback on each answer, and the same for Python.
+"""The quiz of a lesson, with feedback on each answer, for a reader who clicks in a notebook and for Python.
 
-``questions`` holds the questions as data, and what the engine says to moves.
+``questions`` reads the questions, and has what the engine says to their moves.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _MARGIN: Final = 36.0  # px from an area that is asked about to the edge of its 
 
 
 class Feedback(msgspec.Struct, frozen=True):
-    """The feedback on an answer: whether it is ``right``, why or why not, and of a move the ``rule`` that decides it.
+    """The feedback on an answer: whether it is ``right``, why or why not, and for a move the ``rule`` that decides.
 
     >>> print(Feedback(False, "He was killed."))
     ✗ Not right. He was killed.
@@ -53,7 +53,7 @@ class Feedback(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One answer: its ``letter`` (of an area its name), its text, and the feedback on it."""
+    """One answer: its ``letter`` (for an area, its name), its text, and the feedback on it."""
 
     letter: str
     text: str
@@ -92,7 +92,7 @@ class QuizQuestion:
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """Return the answers; of a place those that have feedback of their own, of an order the things to be put."""
+        """Return the answers; of a ``Place`` those with feedback of their own, of an ``Order`` the things to order."""
         if isinstance(self.question, Place):
             return tuple(Option(s.area, s.area, Feedback(s.right, s.feedback)) for s in self.question.answers)
         question, answers = self.question, list[tuple[str, Feedback]]()  # in the order of the file
@@ -108,7 +108,7 @@ class QuizQuestion:
 
     @cached_property
     def right(self) -> tuple[str, ...]:
-        """Return the letters or areas that are right; of an order all letters, in that order."""
+        """Return the letters or areas that are right; for an ``Order`` all letters, in the right order."""
         if isinstance(self.question, Order):
             return tuple(ascii_uppercase[self._order.index(i)] for i in range(len(self._order)))
         return tuple(option.letter for option in self.options if option.feedback.right)
@@ -122,17 +122,17 @@ class QuizQuestion:
 
     @cached_property
     def _order(self) -> list[int]:
-        """Return the places in the file in the order shown, which is never that of the file."""
+        """Return the indices of the answers in the file in the order shown, which is never that of the file."""
         question = self.question
         count = len(question.items if isinstance(question, Order) else question.answers)
-        places = list(range(count))
-        random.Random(self.key).shuffle(places)
-        return places if places != sorted(places) else places[1:] + places[:1]
+        indices = list(range(count))
+        random.Random(self.key).shuffle(indices)
+        return indices if indices != sorted(indices) else indices[1:] + indices[:1]
 
     def read(self, choice: str) -> str:
-        """Return an answer as a letter, as an area, or as letters in order; a letter may be given by its whole text.
+        """Return an answer as a letter, as an area, or as letters in order; its whole text stands for a letter.
 
-        ValueError, which lists the answers there are, for anything else.
+        ValueError, which lists the possible answers, for anything else.
         """
         if isinstance(self.question, Order):
             letters = "".join(choice.replace(",", "").split()).upper()
@@ -143,12 +143,12 @@ class QuizQuestion:
         return by_name[choice] if choice in by_name else self._refuse(choice, self._letters)
 
     def mark(self, choice: str) -> Feedback:
-        """Return the feedback on an answer; ValueError, which lists the answers there are, for anything else."""
+        """Return the feedback on an answer; ValueError, which lists the possible answers, for anything else."""
         question, answer = self.question, self.read(choice)
         if isinstance(question, Order):
-            there = sum(letter == right for letter, right in zip(answer, self.right, strict=True))
-            right = there == len(answer)
-            return Feedback(right, question.feedback if right else in_place(there, len(answer)))
+            count = sum(letter == right for letter, right in zip(answer, self.right, strict=True))
+            is_right = count == len(answer)
+            return Feedback(is_right, question.feedback if is_right else in_place(count, len(answer)))
         feedback = {option.letter: option.feedback for option in self.options}
         return feedback[answer] if answer in feedback else Feedback(False, getattr(question, "other", ""))
 
@@ -179,7 +179,7 @@ def in_place(there: int, count: int) -> str:
 
 
 class Score(msgspec.Struct, frozen=True):
-    """How many of ``count`` questions are ``solved``, and how many of these by the ``first`` answer.
+    """The numbers of questions: ``count`` in all, ``solved``, and solved by the ``first`` answer.
 
     >>> print(Score(3, 2, 8))
     Solved 3 of 8, 2 at the first try.
@@ -196,8 +196,8 @@ class Score(msgspec.Struct, frozen=True):
 class Quiz(Interactive):
     """The quiz of a lesson, by its number such as "01" or "05b"; in a notebook it shows itself and answers clicks.
 
-    In Python ``questions`` are asked, ``answer`` gives an answer and returns the feedback, and ``score`` counts what
-    was answered here. What a reader clicks is counted by the browser alone. ValueError for a lesson without a quiz.
+    In Python ``questions`` holds the questions, ``answer`` answers one and returns the feedback, and ``score`` counts
+    these answers. What a reader clicks is counted by the browser alone. ValueError for a lesson without a quiz.
 
     >>> quiz = Quiz("01")
     >>> quiz.questions[0]
@@ -219,8 +219,8 @@ class Quiz(Interactive):
     def answer(self, number: int, choice: str) -> Feedback:
         """Answer a question, by its number from 1, and return the feedback.
 
-        ``choice`` is a letter or a whole text as shown, of a place its area, of an order all letters, earliest first.
-        ValueError, which lists what is known, if there is no such question or answer.
+        ``choice`` is a letter or a whole text as shown; for a ``Place`` an area, for an ``Order`` all letters, the
+        earliest first. ValueError, which lists what is known, if there is no such question or answer.
         """
         if number not in self._answers:
             message = _("there is no question {number}; the last is {last}")
@@ -242,7 +242,7 @@ class Quiz(Interactive):
         return len({answer for answer, right in self._answers[question.number] if right}) >= question.needed
 
     def content(self) -> str:
-        """Return title and questions as HTML that is whole without a script; answers and feedback are folded."""
+        """Return title and questions as HTML that is complete without a script; answers and feedback are folded."""
         outlines = outlines_svg() if any(has_map(one.question) for one in self.questions) else ""
         note = _("Your answers stay in this browser, so that a reload does not lose them; nothing is sent anywhere.")
         head = tag("h3", escape(_("Quiz: {title}").format(title=self.title)))
@@ -251,7 +251,7 @@ class Quiz(Interactive):
         return "".join((head, outlines, *sections, foot))
 
     def data(self) -> dict[str, Any]:
-        """Return what the script needs: keys and right answers of the questions, and its words."""
+        """Return what the script needs: keys and right answers of the questions, and texts."""
         facts = []
         for one in self.questions:
             fact: dict[str, Any] = {"key": one.key, "right": one.right, "needed": one.needed}
@@ -380,7 +380,7 @@ def _position(question: Legal) -> str:
         return str(display.render(view, display.SVG))
     if _in_battle(view):
         return _lines(state, view)
-    names: set[str] = set()  # of areas and blocks in the moves
+    names: set[str] = set()  # of areas and blocks that the moves name
     for action in actions(question):
         for field in action.__struct_fields__:
             value = getattr(action, field)
@@ -398,7 +398,7 @@ def _in_battle(view: View) -> bool:
 
 
 def _lines(state: State, view: View) -> str:
-    """Return the blocks of a battle as a table: house, name, rating, steps, and what has become of them."""
+    """Return the blocks of a battle as a table: house, name, rating, steps, and what they do now."""
     rating = ratings(state)
     rows = []
     for standing in sorted(line_up(view), key=lambda standing: standing.side):

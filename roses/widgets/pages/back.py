@@ -1,4 +1,4 @@
-"""The page on which one looks back at a game: turning points, chronicle, support by turn, luck, and its steps."""
+"""The page to look back at a game: turning points, chronicle, support by turn, luck, and the game in steps."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ Played: TypeAlias = str | Path | Table | Game | Record | Replay
 
 
 class LookingBack(Parts):
-    """A game of one's own to look back at: turning points, chronicle, support by turn, luck, and the game in steps.
+    """The page to look back at a game: turning points, chronicle, support by turn, luck, and the game in steps.
 
-    ``game`` is the name of a saved game, its file, a table, a game, a record or its replay. Of a game that is not over,
-    one side may look back at what it has seen, without steps and support, which would show what is hidden. ValueError
-    for such a game without a side; RecordError for a game that is not there or cannot be read.
+    ``game`` is the name of a saved game, its file, a table, a game, a record or its replay. If the game is not over,
+    ``side`` may look back at what it has seen, without steps and support, which would show what is hidden. ValueError
+    for such a game without a side; RecordError for a game that does not exist or cannot be read.
 
     >>> import roses
     >>> back = LookingBack(roses.replay("1483-richard-iii"))
@@ -61,7 +61,7 @@ class LookingBack(Parts):
 
     @property
     def outcome(self) -> Any:
-        """The end of the game, None before it."""
+        """The outcome of the game, None if it is not over."""
         return self.replay[-1].outcome
 
     @cached_property
@@ -104,7 +104,7 @@ class LookingBack(Parts):
         return Stepper(self.timeline)
 
     def parts(self) -> Iterator[dict[str, str] | Timeline]:
-        """Yield the parts of the page from above: outputs by mime type, and the timeline in place of the Stepper."""
+        """Yield the parts of the page in order: outputs by mime type, and the timeline in place of the Stepper."""
         yield html_part(self._head(), str(self.chronicle))
         yield html_part(_chronicle_html(self.chronicle))
         if self.outcome is not None:
@@ -117,7 +117,7 @@ class LookingBack(Parts):
             yield self.timeline
 
     def _head(self) -> str:
-        """Return the title, who has won, whose eyes these are, and the turning points."""
+        """Return the title, who has won, which side looks back, and the turning points."""
         end = _("The game is not over.")
         if self.outcome:
             end = _("{winner} has won: {reason}.").format(winner=self.outcome.winner, reason=self.outcome.reason)
@@ -139,7 +139,7 @@ class LookingBack(Parts):
         )
 
     def _support(self) -> dict[str, str]:
-        """Return the support by turn, or the points by round."""
+        """Return the support by turn, or, in a game that counts points, the points by round."""
         from roses.figures.odds.games import swing_svg, text_swing
         from roses.lab import turns
         from roses.lab.chronicle import points_by_round
@@ -165,13 +165,13 @@ def box(table: Table) -> ipywidgets.Widget:
 
 
 def _section(title: str, *inside: str, kind: str = "h3") -> str:
-    """Return a part of the page below its title, which is scrolled by keys where it is wider than the page."""
+    """Return a part of the page below its title; keys scroll it where it is wider than the page."""
     attributes = {"class": "roses-looking", "role": "region", "aria_label": title, "tabindex": "0"}
     return tag("div", tag(kind, escape(title)), *inside, **attributes)
 
 
 def _chronicle_html(story: Chronicle) -> str:
-    """Return the chapters, each to be unfolded, the last one open, and who died where."""
+    """Return the chapters, folded except for the last one, and who died where."""
     last = story.chapters[-1] if story.chapters else None
     dead = ""
     if story.dead:
@@ -190,7 +190,7 @@ def _chapter_html(chapter: Chapter, is_open: bool) -> str:
 
 
 def _luck_html(both: Luck) -> str:
-    """Return what fell, beside what was to be expected."""
+    """Return a table of what the dice gave, beside what was to be expected."""
     rows = []
     for what, throws in (
         (_("hits, of so many dice"), both.hits),

@@ -1,4 +1,4 @@
-"""The page of a battle, in several outputs one below the other, and the index of all battles."""
+"""The page of a battle, which consists of several outputs, and the index of all battles."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ class Battle(Parts):
         return f"{self.facts.name}, {self.facts.shown}"
 
     def odds(self) -> dict[str, BattleOdds]:
-        """Return the exact odds of the line-up, under "", and of those to compare with it, under their titles.
+        """Return the exact odds of line-ups by title: that of the battle under "", and others to compare with it.
 
-        Everybody stands and fires; a battle outside the game has none.
+        Everybody stands and fires. A battle outside the game has no line-ups.
 
         >>> {title: round(odds.win["York"], 2) for title, odds in Battle("ferrybridge-1461").odds().items()}
         {'': 0.93, 'Nobody crosses at Castleford': 0.78, 'Clifford has all his men': 0.68}
@@ -76,7 +76,7 @@ class Battle(Parts):
         return {title: battle_odds(**LineUp(**fields).arguments) for title, fields in line_ups.items()}
 
     def parts(self) -> Iterator[dict[str, str] | Timeline]:
-        """Yield the parts of the page from above: outputs by mime type, and the timeline in place of the Stepper."""
+        """Yield the parts of the page in order: outputs by mime type, and the timeline in place of the Stepper."""
         words = self.title
         if not self.brief:
             phases = (f"{n} {phase.title}. {phase.text}" for n, phase in enumerate(self.account.phases, 1))
@@ -142,7 +142,7 @@ class BattleIndex:
 
 
 def _figures(sides: Mapping[str, Figure]) -> str:
-    """Return the figures of all sides in one line; "not known" once where no side has any."""
+    """Return the figures of all sides in one line; one "not known" if no side has any."""
     if all(figure.low is None and figure.high is None for figure in sides.values()):
         return _("not known")
     return "; ".join(f"{side} {figure}" for side, figure in sides.items())
@@ -155,7 +155,7 @@ def _box(*inside: str) -> str:
 
 @cache
 def _style() -> str:
-    """Return the style of all parts of the page, which stands in the first."""
+    """Return the style of all parts of the page, for the first part."""
     return (Path(__file__).parent / "battle.css").read_text(encoding="utf-8")
 
 
@@ -221,7 +221,7 @@ def _board_html(story: Account) -> str:
 
 
 def _odds_html(odds: Mapping[str, BattleOdds]) -> str:
-    """Return the odds of a line-up, under "", and of those to compare with it, under their titles, as a table."""
+    """Return the odds of line-ups as a table; they are by title as in ``Battle.odds``."""
     from roses.figures.odds import percent
 
     rows = []
@@ -252,7 +252,7 @@ def _claim(claim: Claim) -> str:
 
 
 def _evidence(statement: Phase | Claim) -> str:
-    """Return confidence and sources of a statement in small type."""
+    """Return the confidence and the sources of a statement in small type."""
     names = ", ".join(source_name(work) for work in works(statement.sources))
     return tag("small", escape(f"[{statement.confidence}: {names}]"))
 

@@ -20,8 +20,8 @@ from roses.widgets.html import report_html
 from roses.widgets.play.adapter import adapter_of
 from roses.widgets.play.page import action_text, late_click
 
-PERSON: Final = "me"  # who plays at this screen
-POST: Final = "post"  # who plays by mail, elsewhere
+PERSON: Final = "me"  # in ``seats``: a person at this screen
+POST: Final = "post"  # in ``seats``: somebody elsewhere who plays by mail
 
 
 class TableModel:
@@ -53,7 +53,7 @@ class TableModel:
         self.closed = len(self.people) > 1
         self._forced_moves: dict[str, defaultdict[int, list[str]]] = {side: defaultdict(list) for side in sides}
         self._since = dict.fromkeys(sides, 0)
-        self._choices: dict[str, list[int]] = {side: [] for side in sides}  # at which numbers of actions a side chose
+        self._choices: dict[str, list[int]] = {side: [] for side in sides}  # after how many actions a side chose
         self._barriers: dict[str, list[int]] = {side: [] for side in sides}  # forced moves that cannot be taken back
         self._last_hint = (("", 0), 0)  # the side, the number of actions, and the step of the last hint
         self.go_on()
@@ -71,14 +71,14 @@ class TableModel:
 
     @property
     def replay(self) -> Replay:
-        """The whole game, which hides nothing, once it has ended at this table; ValueError before, and by mail."""
+        """The whole game, nothing hidden; ValueError before its end, and for a game by mail."""
         if not self.is_over or self.by_mail:
             raise ValueError("a table has a replay only after the end of the game, and none of a game by mail")
         first = self._game.state_after(0)
         return Replay(self._game.record, lambda *_game, **_options: first)
 
     def again(self) -> TableModel:
-        """Return a table with the same seats for another game from the same beginning, with other dice to come."""
+        """Return the model of another game with the same seats and beginning, and with other dice."""
         return TableModel(self._game.again(), self._who)
 
     @property
@@ -109,7 +109,7 @@ class TableModel:
 
     @property
     def may_undo(self) -> bool:
-        """Whether ``undo`` comes back to a choice of the side that is shown, past what it was forced to."""
+        """Whether ``undo`` can go back to a choice of the side that is shown, past its forced moves."""
         last_choice = max(self._choices[self.side], default=0)
         return self.seat.may_undo and all(number <= last_choice for number in self._barriers[self.side])
 
@@ -118,7 +118,7 @@ class TableModel:
         self.side, self.closed = self.waits_for or self.side, False
 
     def play(self, action: Action | Order | str) -> None:
-        """Play an action or an order of the side that is shown, then all that leaves no choice, and let bots answer.
+        """Play an action or an order of the side that is shown, then all forced moves, and let bots answer.
 
         RuleError if it is not legal.
         """
@@ -134,7 +134,7 @@ class TableModel:
         self._settle()
 
     def undo(self) -> None:
-        """Take back the last choice of the side that is shown, and what it forced; RuleError if that is impossible."""
+        """Take back the last choice of the side that is shown, and its forced moves; RuleError if it cannot."""
         self.seat.undo()
         while self.seat.forced and self.seat.may_undo:
             self.seat.undo()
@@ -170,7 +170,7 @@ class TableModel:
             return None
 
     def answer(self, side: str, action: Action | None) -> None:
-        """Play the choice of a bot, if the game has not gone on since, and what leaves people no choice."""
+        """Play the choice of a bot, if the game has not gone on since, and the forced moves of people."""
         if action is not None and action in self._seats[side].options:
             self._seats[side].play(action)
         self._settle()
@@ -182,7 +182,7 @@ class TableModel:
             self.answer(side, self.choose(side))
 
     def _settle(self) -> None:
-        """Play what leaves the person to choose no choice; draw the curtain if that is another person than before."""
+        """Play the forced moves of the person who must choose; draw the curtain if it is now another person."""
         while (side := self.waits_for) and (forced := self._seats[side].forced):
             seat = self._seats[side]
             self._forced_moves[side][len(seat.events())].append(only_choice(seat, forced))
@@ -202,8 +202,8 @@ class ShowBusy(Protocol):
 class Thinking:
     """Lets the bots of a table choose, one choice after the other, and shows what they do.
 
-    ``stop`` ends it after the choice in hand, which a bot with a method ``stop`` cuts short; ``begin`` goes on.
-    ``show_busy`` shows what they do, ``show`` what has come of it, and ``show_error`` a defect, as HTML.
+    ``stop`` ends it after the current choice, which a bot with a method ``stop`` cuts short; ``begin`` goes on.
+    ``show_busy`` shows what they do, ``show`` the position after it, and ``show_error`` a defect, as HTML.
     """
 
     def __init__(
@@ -226,7 +226,7 @@ class Thinking:
             self._task = loop.create_task(self._go_on())
 
     def stop(self) -> None:
-        """Ask the bots to stop after the choice in hand."""
+        """Ask the bots to stop after the current choice."""
         self._is_stopped = True
         if (side := self._model.thinks) and callable(stop := getattr(self._model.bot(side), "stop", None)):
             stop()
@@ -258,7 +258,7 @@ class Thinking:
 
 
 def only_choice(seat: Seat, move: Action) -> str:
-    """Return a sentence on a move that was made because there was no other."""
+    """Return a sentence without a full stop about a move that was made because there was no other."""
     if isinstance(move, Decline):
         return _("There was nothing to choose from, and nothing was done")
     is_named = hasattr(move, "block") or hasattr(move, "area")
@@ -267,7 +267,7 @@ def only_choice(seat: Seat, move: Action) -> str:
 
 
 def pick(seat: Seat, numbers: Sequence[int]) -> Action | Order:
-    """Return one of the options of a seat by its place in ``options``, or an order of several of them.
+    """Return one of the options of a seat by its index in ``options``, or an order of several of them.
 
     RuleError for a click that comes too late.
     """
@@ -290,7 +290,9 @@ def check_seats(seats: object, sides: Sequence[str]) -> None:
 
 
 def fill_seats(seats: Mapping[str, str] | None, sides: Sequence[str]) -> dict[str, str]:
-    """Return who has which seat: without ``seats`` a person the last, and squires the others; errors as above.
+    """Return who has which seat; without ``seats`` the last is for a person, and the others are for squires.
+
+    ValueError as in ``check_seats``.
 
     >>> fill_seats(None, ("Lancaster", "York"))
     {'Lancaster': 'squire', 'York': 'me'}

@@ -1,4 +1,4 @@
-"""Saved games: a file for each in the folder ``roses-games`` of the working directory, and the list of them."""
+"""Saved games, each in a file in the folder ``roses-games`` of the working directory, and the list of them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from roses.widgets.play.model import PERSON, check_seats
 FOLDER: Final = "roses-games"
 SEATS: Final = "seats"  # the header of a record that says who sits where
 FROM: Final = "from_step"  # the header that says from which step of the replay in its title a game was played on
-_BEGINNING: Final = "begun_at"  # the header that says how many actions of a replay stood in it at its beginning
+_BEGINNING: Final = "begun_at"  # the header with the number of actions of a replay with which a game began
 _NUMBERED: Final = re.compile(r"-\d{1,3}$")
 _BREAKS: Final = re.compile(r"[^\w]+")
-MOST: Final = 20  # games in the list
+MOST: Final = 20  # the most games in the list
 
 
 def games() -> list[str]:
@@ -37,7 +37,7 @@ def games() -> list[str]:
 
 
 def game_files() -> list[Path]:
-    """Return what may be a saved game, the latest first; it may be a folder too, or a link to nothing."""
+    """Return the paths that may be saved games, the latest first; some may be folders or broken links."""
 
     def time(path: Path) -> float:
         with suppress(OSError):  # another process has just removed it
@@ -54,7 +54,7 @@ def free_path(game: str, scenario: str | None) -> Path:
 
 @contextmanager
 def make_folder(path: str | Path) -> Iterator[Path]:
-    """Make the folder for a file that the block then names or writes, and return it; SaveError if either fails.
+    """Make and return the folder of a file, for a block that names or writes the file; SaveError if either fails.
 
     >>> from tempfile import mkdtemp
     >>> with make_folder(f"{mkdtemp()}/games/mine.json") as folder:
@@ -76,8 +76,8 @@ def _free(stem: str, folder: Path = Path(FOLDER)) -> Path:
 def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: Seed | None, path: Path | None) -> Path:
     """Write a replay up to a step, counted from 0, as a game of its own, and return its file.
 
-    By default the file is named after the replay and the step, which stand in the headers too. The narration stays
-    behind: it tells another game. SaveError if the file holds anything already.
+    By default the file is named after the replay and the step, which are in the headers too. The narration is left
+    out, because it belongs to another game. SaveError if the file exists.
     """
     record, at = timeline.replay.record, timeline.moments[step].at
     headers = {name: text for name, text in record.headers.items() if name == "title"}
@@ -89,7 +89,8 @@ def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: Seed |
         seed=draw_seed() if seed is None else checked(seed),
         drawn=0,
     )
-    title = record.headers.get("title", "")[:60] or f"{record.game} {record.scenario}"  # a file's name has a limit
+    # cut, because the length of file names is limited
+    title = record.headers.get("title", "")[:60] or f"{record.game} {record.scenario}"
     stem = _BREAKS.sub("-", f"{title} step {step + 1}".casefold()).strip("-")
     with make_folder(path or Path(FOLDER) / f"{stem}.json"):
         file = path or _free(stem)
@@ -100,10 +101,10 @@ def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: Seed |
 
 
 def again(path: Path) -> Path:
-    """Write the beginning of a saved game, with other dice to come, as a game of its own, and return its file.
+    """Write the beginning of a saved game as a new game with other dice, and return its file.
 
-    It stands beside the other file, which stays as it is. RecordError if that cannot be read, SaveError if the new one
-    cannot be written.
+    The new file is beside the old one, which stays as it is. RecordError if the old file cannot be read, SaveError if
+    the new one cannot be written.
     """
     record = load(path)
     start_record = prefix(record, beginning(record))
@@ -113,7 +114,7 @@ def again(path: Path) -> Path:
 
 
 def beginning(record: Record) -> int:
-    """Return how many actions stood in a game when it began, 0 unless it goes on from a replay.
+    """Return the number of actions with which a game began, which is 0 unless it goes on from a replay.
 
     RecordError if its header has no such number.
     """
@@ -125,7 +126,7 @@ def beginning(record: Record) -> int:
 
 
 def find(name: str | Path) -> Path:
-    """Return the file of a game, by its name or its path; RecordError, which names all, if there is none."""
+    """Return the file of a game, by its name or its path; RecordError, which lists all games, if there is none."""
     if not isinstance(name, str | Path):
         raise RecordError(f"a saved game is named by a text or a path, not by {type(name).__name__}")
     for path in (Path(name), Path(FOLDER) / f"{name}.json"):
@@ -145,9 +146,9 @@ def seats_text(seats: Mapping[str, str]) -> str:
 
 
 def seats(record: Record, sides: Sequence[str]) -> dict[str, str]:
-    """Return who sits where, from the header of a record; a person where it is silent on a side.
+    """Return who sits where, from the header of a record; a person on each side that it does not name.
 
-    RecordError if it names nobody who could sit there.
+    RecordError if it names anybody who cannot sit there.
     """
     header = dict(part.split(": ", 1) for part in record.headers.get(SEATS, "").split(", ") if ": " in part)
     who = {side: header.get(side, PERSON) for side in sides}
@@ -164,7 +165,7 @@ def seats(record: Record, sides: Sequence[str]) -> dict[str, str]:
 class SavedGame(msgspec.Struct, frozen=True):
     """A saved game: its ``name``, the ``date`` when it was saved last, its ``title``, its ``place`` and who plays.
 
-    ``fault`` says in a sentence why the game of a file cannot go on, "" where it can; the fields after it are then "".
+    ``fault`` says in a sentence why the game cannot go on; the fields after it are then "". It is "" if the game can.
     """
 
     name: str
@@ -176,9 +177,9 @@ class SavedGame(msgspec.Struct, frozen=True):
 
 
 def saved_games(most: int = MOST) -> list[SavedGame]:
-    """Return the saved games, the latest first, at most so many; of a broken file it says what is wrong with it.
+    """Return at most ``most`` saved games, the latest first; for a broken file, what is wrong with it.
 
-    They are read, never written; nothing in them is hidden from anybody.
+    The files are read, never written; the list has only what everybody may know.
 
     >>> import os, tempfile
     >>> from roses.widgets import Table
@@ -194,7 +195,7 @@ def _saved_game(path: Path) -> SavedGame:
     date, name = "", path.name.encode("utf-8", "replace").decode()
     try:
         date = datetime.fromtimestamp(path.stat().st_mtime).isoformat(" ", "minutes")
-        if not path.is_file() or name != path.name:  # a pipe would keep us waiting
+        if not path.is_file() or name != path.name:  # reading a pipe would never end
             raise RecordError(_("it is a folder or a device, or its name is not a text"))
         record = load(path)
         replay = Replay(record, start)
@@ -210,6 +211,6 @@ def _saved_game(path: Path) -> SavedGame:
         title = _("{title}, from step {n}").format(title=title, n=step)
     if state.outcome is not None:
         place = _("over: {winner} has won").format(winner=state.outcome.winner)
-    else:  # in what everybody may know
+    else:  # headings have only what everybody may know
         place = ", ".join(describe(state.header["game"]).headings(state)[:2])
     return SavedGame(path.stem, date, "", title, place, seats_text(players))

@@ -19,7 +19,7 @@ from roses.figures.drawing.svg import Svg
 ALL: Final = "all"  # the viewer who sees everything
 Message = dict[str, Any]  # JSON for the page
 Shape = Literal["beside", "tall", "over", "below"]
-_USUAL: Final = 3  # the weight of kinds of events that are not listed
+_USUAL: Final = 3  # the weight of a kind of event that is not listed
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Step(Protocol):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Return the events since the step before that the viewer may see."""
+        """Return the events after the step before this one that the viewer may see."""
 
     @property
     def stage(self) -> str:
@@ -69,9 +69,10 @@ class Step(Protocol):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A board as SVG without a size of its own, the width in px it takes of the stage, and that free for the panel.
+    """A board as ``svg`` without a size of its own, and the ``width`` in px that it takes of the stage.
 
-    ``height`` is its height in px where the panel is below it; 0 stands for the height of the stage.
+    ``free`` is the width in px that it leaves free for the panel. ``height`` is its height in px where the panel is
+    below it; 0 stands for the height of the stage.
     """
 
     svg: Svg
@@ -81,7 +82,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class LiveView:
-    """A display under the boards that is kept from step to step; this base class is empty, for games with boards only.
+    """A display under the boards that is kept from step to step; this base class, for games without one, is empty.
 
     ``plots`` tells whether the page needs plotly for it.
     """
@@ -139,7 +140,7 @@ class GameAdapter(ABC):
 
     @abstractmethod
     def boards(self, model: Step) -> tuple[str, ...]:
-        """Return the names of the boards of this step, the one to show by itself first; () for the map only."""
+        """Return the names of the boards of this step, the default first; () for the map only."""
 
     def variants(self, model: Step) -> Mapping[str, str]:
         """Return the variants of the board on the stage, name to title, the default first; {} for none."""
@@ -147,7 +148,7 @@ class GameAdapter(ABC):
 
     @abstractmethod
     def draw(self, model: Step, width: int, height: int) -> Board:
-        """Return the board on the stage, in its chosen variant, for a stage of so many px."""
+        """Return the board on the stage, in its chosen variant, for a stage of this size in px."""
 
     @abstractmethod
     def still(self, model: Step, width: int, height: int) -> Svg:
@@ -195,7 +196,7 @@ class GameAdapter(ABC):
 
 
 def adapter_of(timeline: Timeline) -> GameAdapter:
-    """Return the adapter of the game that a timeline is of.
+    """Return the adapter for the game of a timeline.
 
     >>> import roses
     >>> adapter_of(roses.timeline("1483-richard-iii")).viewers
@@ -213,7 +214,7 @@ class EventGroup(msgspec.Struct, frozen=True):
 
     @property
     def ends(self) -> tuple[Event, ...]:
-        """Return the results, of each block only the last: an elimination without the losses before it."""
+        """Return the last result for each block, such as an elimination without the losses before it."""
         last = {(e.block or e.kind): e for e in self.after}
         return tuple(e for e in self.after if last[e.block or e.kind] is e)
 
@@ -242,14 +243,14 @@ def group_events(
             groups.append(EventGroup(event))
     if not groups:
         return []
-    heavy = [max(weights.get(e.kind, _USUAL) for e in (group.event, *group.after)) for group in groups]
-    main = groups[heavy.index(max(heavy))]
-    others = [group for group, weight in zip(groups, heavy, strict=True) if group is not main and weight]
+    heaviest = [max(weights.get(e.kind, _USUAL) for e in (group.event, *group.after)) for group in groups]
+    main = groups[heaviest.index(max(heaviest))]
+    others = [group for group, weight in zip(groups, heaviest, strict=True) if group is not main and weight]
     return [main, *sorted(others, key=lambda group: not group.event.dice)]
 
 
 def weights(*ranks: tuple[str, ...]) -> dict[str, int]:
-    """Return the weights of kinds that are listed from the lightest up.
+    """Return the weight of each kind of event; ``ranks`` lists the kinds from the lightest to the heaviest.
 
     >>> weights(("turn",), ("march", "sail"))
     {'turn': 0, 'march': 1, 'sail': 1}

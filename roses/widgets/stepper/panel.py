@@ -83,7 +83,7 @@ def caption(model: StepperModel) -> str:
 
 
 def source_name(source: Source) -> str:
-    """Return the short name of a work; of a primary source with the time of its writing.
+    """Return the short name of a work, for a primary source with the time of its writing.
 
     >>> source_name(Source("ch-vergil", "Vergil, ed. 1844", "Polydore Vergil", written="1512 to 1513"))
     'Vergil, ed. 1844 (written 1512 to 1513)'
@@ -94,7 +94,7 @@ def source_name(source: Source) -> str:
 
 
 def rule_html(model: StepperModel, number: str) -> str:
-    """Return the words of a rule and their example, from the kit's rules text; DataError if there is no such rule.
+    """Return the paragraph of a rule and its example as HTML; DataError if there is no such rule.
 
     >>> import roses
     >>> "Heir charge" in rule_html(StepperModel(roses.timeline("1483-richard-iii")), "6.5")
@@ -106,7 +106,7 @@ def rule_html(model: StepperModel, number: str) -> str:
 
 
 def strip_html(chances: Chances, step: int, viewer: str) -> str:
-    """Return the strip of a step and the chance in words; for a side that looks on, who may not know it, a sentence.
+    """Return the strip of chances up to a step, and the last in words; for a side, which may not know it, a sentence.
 
     ValueError as for ``Chances.until``.
 

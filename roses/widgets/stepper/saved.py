@@ -1,4 +1,4 @@
-"""What a notebook keeps of a Stepper: a picture of the step, its words, and by what an export shows it again."""
+"""What a notebook keeps of a Stepper: a picture of the step, its words, and an entry from which to show it again."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from roses.widgets.stepper.panel import title as record_title
 
 MIME: Final = "application/vnd.roses.stepper+json"
 _CHOICES: Final = ("index", "viewer", "frame", "chosen", "variant")
-_TOP, _MAP, _HIGH, _SIDE, _PAD = 40, 780, 526, 400, 18  # px of the picture
+# px of the picture: height of the header, width and height of the map, width of the narration, padding
+_TOP, _MAP, _HIGH, _SIDE, _PAD = 40, 780, 526, 400, 18
 
 _CHILD: Final = ".jp-OutputArea-child"
 _LIVE: Final = "roses-live"  # the class that a live Stepper gives to its output
-_SENTENCE: Final = "> * > .roses-kept"  # not looked for at any depth: that would be done again with each step
+_SENTENCE: Final = "> * > .roses-kept"  # not at any depth, where browsers would look for it again at each step
 _STYLE: Final = f"""
 .roses-kept {{ margin: 6px 0; font: 15px/1.4 sans-serif; }}
 {_CHILD}:has(+ .{_LIVE}):has({_SENTENCE}), {_CHILD}:has(+ {_CHILD} + .{_LIVE}):has(+ {_CHILD} {_SENTENCE}),
@@ -36,11 +37,11 @@ _STYLE: Final = f"""
 
 
 def outputs(model: StepperModel, view: dict[str, Any], with_picture: bool = True) -> list[dict[str, Any]]:
-    """Return the three outputs of a Stepper, by mime type; ``view`` is that of its live view.
+    """Return the outputs of a Stepper, each as data by mime type; ``view`` is the data of its live view.
 
     A front end prefers a live view to any picture in the same output, and prints an error where its kernel is gone. So
     the picture, a sentence and the view are three outputs, and the sentence brings the style that hides either the
-    first two or the last. The live view tells that it is there by a class of its output.
+    first two or the last. The live view gives its output a class, by which the style knows that it is there.
     """
     words = _(
         "This is the step at which the Stepper was left. To go through the steps, run the cells from the first to this"
@@ -54,34 +55,35 @@ def outputs(model: StepperModel, view: dict[str, Any], with_picture: bool = True
 
 
 def step_bundle(model: StepperModel) -> dict[str, Any]:
-    """Return the step as a picture, in words, and as what an export needs to show the Stepper again, by mime type."""
+    """Return the step by mime type: as a picture, in words, and as the entry by which an export shows it again."""
     return {"image/svg+xml": picture(model).filling(), "text/plain": words(model), MIME: entry(model)}
 
 
 def is_beside_the_picture(output: dict[str, Any]) -> bool:
-    """Tell whether an output of a notebook is the sentence or the live view, of no use where no cells are run."""
+    """Tell whether an output of a notebook is the sentence or the live view, which are of no use in an export."""
     data = output.get("data", {})
     return set(data) == {VIEW} or 'class="roses-kept"' in "".join(data.get("text/html", ""))
 
 
 def entry(model: StepperModel) -> dict[str, Any]:
-    """Return the record, by its name if it is one of the kit's, else whole, and as "start" the reader's choices.
+    """Return what an export needs to show a Stepper again.
 
-    "chances" is the side whose chance to win is drawn, if there is one.
+    "record" is the name of a record of the kit, or else the whole record, "start" holds the choices of the reader, and
+    "chances", if it is there, is the side whose chance to win is drawn.
 
     >>> import roses
     >>> entry(StepperModel(roses.timeline("1483-richard-iii")))["record"]
     '1483-richard-iii'
     """
     record = model.timeline.replay.record
-    same = None
+    shipped_name = None
     for name in filter(None, (record.headers.get("name", ""), *shipped_names())):
-        with suppress(RecordError):  # a record of one's own may have any name
+        with suppress(RecordError):  # a reader's own record may have any name
             if shipped(name) == record:
-                same = name
+                shipped_name = name
                 break
     return {
-        "record": same or msgspec.json.decode(dumps(record)),
+        "record": shipped_name or msgspec.json.decode(dumps(record)),
         "start": {name: getattr(model, name) for name in _CHOICES},
         **({"chances": model.chances.side} if model.chances else {}),
     }

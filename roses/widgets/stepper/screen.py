@@ -16,16 +16,16 @@ from roses.widgets.interactive import join
 from roses.widgets.play.model import PERSON
 from roses.widgets.stepper.adapter import Layout
 
-HEAD: Final = 40
-BAR: Final = 52
+HEAD: Final = 40  # px: height of the header
+BAR: Final = 52  # px: height of the controls
 _ROWS: Final = 108  # px: the second rows that header and controls have where the panel is below a board
 _WIDE: Final = 1060  # px: page width from which the layout for a projector is used
-_NARROW: Final = 700
+_NARROW: Final = 700  # px: page width below which the layout for a telephone is used
 _STAGE: Final = (514, 640, 800)  # px: height of map and boards: least, most, and most in class mode
-_PANEL: Final = 364  # px: width of the panel beside a map, and at least beside a board
+_PANEL: Final = 364  # px: the least width of the panel beside a map
 _BOARD_PANEL: Final = {"field": 336}  # px by board, for the panel beside it
-_LEAST_PANEL: Final = 300
-_DEFAULT: Final = (1110, 606)
+_LEAST_PANEL: Final = 300  # px, for the panel beside other boards
+_DEFAULT: Final = (1110, 606)  # px: width and height of a page until they are known
 _PHONE: Final = 420  # px: the least height of a map over the panel; on a lower one, tabs and trays may find no room
 _MAP: Final = 780  # px: the widest map
 
@@ -33,8 +33,8 @@ _MAP: Final = 780  # px: the widest map
 def layout_for(page: Sequence[int], frame: str, stage: str) -> Layout:
     """Return the layout for a page of (width, height) px, 0 where they are not known yet.
 
-    In class mode a page has two numbers more: px by which the panel is wider than usual, and the percentage at which
-    the page will show the map.
+    In class mode a page has two more numbers: by how many px the panel is wider than usual, and the percentage at
+    which the page will show the map.
 
     >>> layout_for((1110, 606), "campaign", "map").map
     (746, 514)
@@ -44,20 +44,20 @@ def layout_for(page: Sequence[int], frame: str, stage: str) -> Layout:
     'below'
     """
     width, height = page[0] or _DEFAULT[0], page[1] or _DEFAULT[1]
-    more, percent = page[2:4] or (0, 0)
+    wider, percent = page[2:4] or (0, 0)
     high = max(_STAGE[0], min(_STAGE[2 if percent else 1], height - HEAD - BAR))
     if width < _NARROW:
         return Layout("below", (width, round(min(high, max(_PHONE, width * 0.85)))), (width, round(width * 0.85)))
-    side = (width - _BOARD_PANEL.get(stage, _LEAST_PANEL) - more, high)
-    beside = (min(_MAP, width - _PANEL - more), high)
-    if percent:  # the size at which a map is drawn that is shown in so many px, at a percentage of its own size
+    side = (width - _BOARD_PANEL.get(stage, _LEAST_PANEL) - wider, high)
+    beside = (min(_MAP, width - _PANEL - wider), high)
+    if percent:  # the map is drawn in the size at which it fills these px when it is shown at that percentage
         beside = (beside[0] * 100 // percent, beside[1] * 100 // percent)
-    wide = width >= _WIDE
-    if stage != "map" and not wide:
+    is_wide = width >= _WIDE
+    if stage != "map" and not is_wide:
         return Layout("below", beside, (width, high - _ROWS))
-    if stage == "count" and not more:
+    if stage == "count" and not wider:
         return Layout("over", beside, (width, high))
-    if stage == "map" and frame == "kingdom" and wide:
+    if stage == "map" and frame == "kingdom" and is_wide:
         return Layout("tall", (round((high + HEAD) * 556 / 636), high + HEAD), side)
     return Layout("beside", beside, side)
 
@@ -119,7 +119,7 @@ class Screen(ipywidgets.Widget):
     hands = t.Dict().tag(**_READER)  # by the index of a question: the number of hands for each answer
     revealed = t.List(t.Int()).tag(**_READER)  # the questions after which the reader has gone on
 
-    click = t.Int(0).tag(**_READER)  # the reader's last click or tick: a number that no other has
+    click = t.Int(0).tag(**_READER)  # the number of the reader's last click or tick, which no other has
 
     answered = t.Int(0).tag(sync=True)  # the last click that Python has dealt with
     shown = t.Int(0).tag(sync=True)  # the step that the other values below belong to
@@ -127,7 +127,7 @@ class Screen(ipywidgets.Widget):
     viewers = t.List(t.Unicode()).tag(sync=True)
     wait = t.Int(4000).tag(sync=True)  # ms
     shape = t.Unicode("beside").tag(sync=True)
-    size = t.List(t.Int(), [746, 514, 0]).tag(sync=True)  # px: stage, and the width of it free for the panel
+    size = t.List(t.Int(), [746, 514, 0]).tag(sync=True)  # px: width and height of the stage, width free for the panel
     stage = t.Unicode("map").tag(sync=True)  # what is shown: "map" or the name of a board
     boards = t.List(t.Unicode()).tag(sync=True)  # the boards that can be shown at this step
     variants = t.List(t.Dict()).tag(sync=True)  # name and title of each variant of the board that is shown
@@ -144,7 +144,7 @@ class Screen(ipywidgets.Widget):
     ground_at = t.List(t.Float(), [0.0, 0.0]).tag(sync=True)  # px of the base map left of and above the frame
     spoken = t.Unicode("").tag(sync=True)  # the step in one line, for the slider and screen readers
     standings = t.Unicode("").tag(sync=True)  # who stands where, as HTML tables
-    chances = t.Unicode("").tag(sync=True)  # the chance of a side so far, as HTML, if it was asked for
+    chances = t.Unicode("").tag(sync=True)  # the chances of a side up to this step, as HTML, if they are drawn
     stops = t.List(t.Dict()).tag(sync=True)
     questions = t.List(t.Dict()).tag(sync=True)
     sides: t.List[Any] = t.List().tag(sync=True)  # as ``widget.sides`` returns them
@@ -162,7 +162,7 @@ class Screen(ipywidgets.Widget):
             self.answered = self.click
 
     def send_again(self) -> None:
-        """Send all values of the step, also those that pages should have."""
+        """Send all values of the step, even those that pages should have already."""
         self.send_state(set(self.keys) - {"library", "table", "words", "stops", "viewers", "count"})
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
