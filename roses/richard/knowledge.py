@@ -73,7 +73,7 @@ def confuse(d: Draft, block: int) -> None:
 
 
 def weaken(d: Draft, block: int) -> None:
-    """Forget strengths: a block lost a step unseen: if its place is unknown, those of all such blocks of its side."""
+    """A block lost a step unseen; if its place is unknown, forget the strengths of all such blocks of its side."""
     if not d.traced >> block & 1:
         d.gauged &= ~(d.own[owner(d, block)] & ~d.traced)
 
