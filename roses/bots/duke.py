@@ -19,15 +19,15 @@ from roses.richard.state import State
 from roses.richard.tables import SIDES
 from roses.richard.view import View
 
-_GUESSES: Final = 8  # where hidden enemies may be
+_GUESSES: Final = 8  # guesses that are kept of where hidden enemies are
 
 
 class Duke(Knight):
     """A bot that tries its orders in games that it plays ahead, from positions that agree with what it has seen.
 
-    It thinks for ``budget`` seconds at most; or for so many ``iterations``, which makes it repeatable. It begins with
-    the order that seems best by one ply, and chooses another only if that did surely better in the same positions. In
-    the block war game it follows every event, and so guesses better than the knight where hidden blocks are. It weighs
+    It thinks for at most ``budget`` seconds, or for a number of ``iterations``, which makes it repeatable. It begins
+    with the order that seems best by one ply, and chooses another only if that was surely better in the same positions.
+    In the block war game it follows all events, so it guesses better than the knight where hidden blocks are. It weighs
     its chance to win, where the knight adds up crown and heirs: so it risks its last heir when it is behind, and not
     when it leads. It searches its action phase, with the enemy's answer where he acts second, and does as the knight
     elsewhere; in the court game it searches all choices. ``stop`` ends the thinking at once.
@@ -46,7 +46,7 @@ class Duke(Knight):
         self.budget, self.iterations = budget, iterations
         self._stopped = False
         self._guesses: list[Guess] = []
-        self._seen = 0  # actions of which the guesses know the events
+        self._seen = 0  # the number of actions whose events the guesses have followed
 
     def stop(self) -> None:
         """End the thinking that is going on; the bot chooses what seems best by then."""
@@ -88,7 +88,7 @@ class Duke(Knight):
         """Return the guesses, after they have followed all that the seat saw."""
         if not self._guesses or len(seat) < self._seen:
             enemy = 1 - SIDES.index(seat.side)
-            self._guesses = [Guess(view.scenario, enemy, self.rng) for _again in range(_GUESSES)]
+            self._guesses = [Guess(view.scenario, enemy, self.rng) for _number in range(_GUESSES)]
             self._seen = 0
         events = seat.events(self._seen)
         for guess in self._guesses:

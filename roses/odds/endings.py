@@ -122,6 +122,7 @@ def objective(goal: str | Measure, house: str, blocks: Sequence[Entrant]) -> Obj
 
 
 def _serves(name: str, house: str, rebel: str) -> bool:
+    """Return whether a block fights for a house, if the Rebel serves the house ``rebel``."""
     return (rebel if name == "Rebel" else BLOCKS[name].side) == house
 
 
@@ -175,7 +176,8 @@ def ending(state: State, blocks: Iterable[Entrant], number: int) -> Ending:
     """Return how the battle ended in this state; its probability is left at 1."""
     battle = battle_in(state)
     entered = [INDEX[e.block] for e in blocks]
-    in_play = [b if b in battle.fallen or state.loc[b] != OUT else PAIR[b] for b in entered]  # who turned is out
+    # a block that has turned is out of play, and its other version in
+    in_play = [b if b in battle.fallen or state.loc[b] != OUT else PAIR[b] for b in entered]
     lost = [b for b in in_play if b in battle.fallen]
     lives = [b for b in in_play if b not in battle.fallen]
     there = tuple((NAMES[b], state.steps[b]) for b in lives if state.loc[b] == battle.area)
@@ -202,9 +204,9 @@ def fates(endings: Iterable[Ending], blocks: Iterable[Entrant]) -> Fates:
 
 
 AWAY: Final = 8  # added to the steps of a block that is away
-ABSENT: Final = 16  # a block that has turned, or the name under which it would
-_AT_ONCE: Final = 4096  # rows that become objects together
-_LISTED: Final = 2  # endings in the repr of many
+ABSENT: Final = 16  # the code of a name that a turned block no longer has, or that no block has turned to
+_AT_ONCE: Final = 4096  # rows that are made into objects at a time
+_LISTED: Final = 2  # the most endings that the repr shows
 Codes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -267,6 +269,7 @@ class Endings(Sequence[Ending]):
         return f"<{len(self):,}: {texts}, ...>" if len(self) > _LISTED else f"<{len(self)}: {texts}>"
 
     def _ending(self, row: Sequence[int], chance: float) -> Ending:
+        """Return the ending of a row of ``codes``."""
         winner, number, *codes = row
         fates = [(name, code) for name, code in zip(self.names, codes, strict=True) if code != ABSENT]
         there = tuple((name, code) for name, code in fates if 0 < code < AWAY)
@@ -301,7 +304,7 @@ def listing(names: tuple[str, ...], parts: Iterable[Part]) -> Endings:
         chances.append(part.chance)
     every = np.concatenate(rows)
     packed = every.view(np.dtype((np.void, every.shape[1]))).ravel()
-    _n, first, back = np.unique(packed, return_index=True, return_inverse=True)
+    _rows, first, back = np.unique(packed, return_index=True, return_inverse=True)
     chance: Floats = np.zeros(len(first))
     np.add.at(chance, back, np.concatenate(chances))
     order = np.argsort(-chance, kind="stable")
@@ -322,5 +325,5 @@ def parts(endings: Iterable[Ending]) -> Iterator[Part]:
     """Yield endings as parts of one row each."""
     for end in endings:
         pairs = [*end.stands, *((name, left + AWAY) for name, left in end.away), *((n, 0) for n in end.eliminated)]
-        names, codes = tuple(name for name, _n in pairs), [code for _n, code in pairs]
+        names, codes = tuple(name for name, _code in pairs), [code for _name, code in pairs]
         yield Part(end.winner, end.round, names, np.array([codes], dtype=np.uint8), np.array([end.probability]))

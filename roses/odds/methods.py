@@ -1,4 +1,4 @@
-"""Methods of computing odds: tables, a grid, enumeration on the engine, battles by lot; which serves at what cost.
+"""Methods of computing odds (tables, a grid, enumeration on the engine, battles by lot), their costs, and a choice.
 
 Each function that begins with ``by_`` prepares a battle, estimates what it will cost, and returns both as a ``Method``.
 Rates are seconds of CPU time on the machine on which they were measured.
@@ -36,8 +36,8 @@ PAIR: Final = 9e-9  # s for a block's fire on a pair of strengths
 BLOCK: Final = 1.3e-3  # s for each block of a battle, whatever its size
 LAYER: Final = 1e-3  # s for a block's fire in a layer of any size
 STRIKE: Final = 1.1e-9  # s for a cell on which a block fires, by each strength that it may hit
-POSITIONS: Final = 5.5  # positions that enumeration reaches, for each block and all strengths of all
-TRIALS: Final = 3  # battles fought to see how long a policy takes
+POSITIONS: Final = 5.5  # positions that enumeration reaches, for each block and each combination of strengths
+TRIALS: Final = 3  # battles fought to measure how long a policy takes
 AGAIN: Final = 5e-6  # s for a position that comes up again in a battle by lot on the engine
 LOT: Final = 0.42e-6  # s for a block's turn in a battle by lot
 
@@ -60,9 +60,9 @@ class Method(msgspec.Struct, frozen=True):
 
 
 def cheapest(state: State, policy: Policy | None, shuffled: bool = False, sample: int = 0, seed: int = 1) -> Method:
-    """Return the cheapest exact method, or battles by lot.
+    """Return the cheapest exact method, or battles by lot if a ``sample`` is wanted or the battle is too large.
 
-    They are for a ``sample``, and for a battle too large for every exact method. ``policy`` is None for ``stand``.
+    ``policy`` is None for ``stand``.
     """
     start = state.apply(Decline()) if state.phase is Phase.TREASON else state
     plan = Orders(()) if policy is None else policy
@@ -80,7 +80,7 @@ def cheapest(state: State, policy: Policy | None, shuffled: bool = False, sample
 
 
 def by_tables(state: State, shuffled: bool) -> Method | None:
-    """Return the odds under ``stand`` by tables of both armies; None where they do not serve."""
+    """Return the odds under ``stand`` by tables of both armies; None if these do not fit the battle."""
     if not fresh(state) or (shuffled and battle_in(state).reserve):
         return None
     try:
@@ -112,7 +112,7 @@ def by_grid(state: State, plan: Orders, shuffled: bool) -> Method:
 
     cells, blocks = prod(course.grid.shape), course.grid.n
     branches = sum(" tries " in text or " retreats " in text for _round, text in plan.written)
-    turns = 4 * blocks * 2 ** min(branches, 6)  # each of these orders makes two courses of the battle
+    turns = 4 * blocks * 2 ** min(branches, 6)  # each of these orders may double the number of configs
     strikes = 20 + 3 * sum(slot.most for slot in course.grid.slots) / 2
     return Method(Cost("grid", slowness() * turns * (LAYER + STRIKE * strikes * cells), turns * cells), run)
 

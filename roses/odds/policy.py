@@ -75,6 +75,7 @@ def orders(*sentences: str) -> Orders:
 
 @cache
 def _text(action: Action) -> str:
+    """Return the notation of an action, from a cache."""
     return str(action)
 
 
@@ -97,7 +98,7 @@ def stand(state: State, shuffled: bool = False) -> Sequence[Action]:
         return (Decline(),)
     if fires := firing(state, battle_in(state)):
 
-        def rank(block: int) -> tuple[int, int, int, int]:  # it does not change when the battle changes hands
+        def rank(block: int) -> tuple[int, int, int, int]:  # the same whether the block's side attacks or defends now
             side = 0 if state.own[0] >> block & 1 else 1
             battle = msgspec.structs.replace(battle_in(state), attacker=1 - side)
             return -state.steps[block], -ROSTER[block].firepower, -firepower(state, battle, block), block
@@ -109,7 +110,7 @@ def stand(state: State, shuffled: bool = False) -> Sequence[Action]:
 
 
 def choices(policy: Policy | None, state: State, shuffled: bool = False) -> Sequence[Action]:
-    """Return what a policy chooses here; where it returns None it does as ``stand``.
+    """Return the actions that a policy chooses in a state; those of ``stand`` if it returns None.
 
     RuleError, from the engine, if the action is not legal.
     """

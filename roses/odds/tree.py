@@ -39,12 +39,12 @@ from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES
 from roses.table import Table
 
-STORED = 1.5e9  # bytes of solved configs that stay in memory; beyond, only those at the start of a round
+STORED = 1.5e9  # the most bytes of configs that all stay in memory; of more, only those at the start of a round do
 HUGE = 6e8  # values; a battle larger than this because of its retreats is solved for bounds only
 PER_SECOND = 16e6  # values solved in a second of CPU time
-LAYERS_AT_LEAST = 20  # held at a time, however small the battle
+LAYERS_AT_LEAST = 20  # layers that are held at a time, however small the battle
 LAYER = 6e-4  # s for a layer of any size
-LOOK_AHEAD = 2  # turns that are searched for bounds, when solving was stopped
+LOOK_AHEAD = 2  # turns to search for bounds if solving was stopped
 
 
 class Solver:
@@ -85,6 +85,7 @@ class Solver:
             self.stopped = True
 
     def _order(self, rounds: Backward, most: float = inf) -> list[Config]:
+        """Return all configs of the battle in the order of solving, from each opening at most ``most``."""
         firsts = [rounds.grid.place(state)[0] for state in self._openings(self.state)]
         return list(dict.fromkeys(config for first in dict.fromkeys(firsts) for config in rounds.order(first, most)))
 
@@ -105,7 +106,7 @@ class Solver:
         if state.phase is Phase.BATTLE_TURN:
             yield state
         elif state.due is not None:
-            for roll, _n in falls(state, state.due):
+            for roll, _chance in falls(state, state.due):
                 yield from self._openings(state.apply_unchecked(roll))
         else:
             for action in state.legal_actions():
@@ -129,6 +130,7 @@ class Solver:
         return self._values[here]
 
     def _look_up(self, rounds: Backward, state: State) -> float:
+        """Return the value of a position from the grids, which are solved where needed."""
         config, cell = rounds.grid.place(state)
         value = float(rounds.value(config)[cell])
         if self.aim.kind == "steps":  # the grid does not count those that have left already
