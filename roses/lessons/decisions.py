@@ -1,7 +1,7 @@
-"""Decision cards: what a leader knew, what he could do, and, folded away, what he chose and what the game offers.
+"""Decision cards: what a leader knew, what he could do, and, folded, what he chose and what the game offers.
 
 The cards are ``data/lessons/decisions.json``. In a notebook ``DecisionCard`` shows one; ``cards_html`` prints those of
-a lesson for hand-outs, and the key to them apart.
+a lesson for hand-outs, and, separately, the answers.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from roses.widgets.interactive import Interactive
 
 
 class Decision(Data, frozen=True):
-    """One decision of history: ``who`` decides on the day that is ``shown`` (``date`` is ISO), and at which ``place``.
+    """One decision of history: ``who`` decides, at which ``place``, and when: ``date`` is ISO, ``shown`` is in words.
 
-    ``knew`` are facts that the leader had, ``options`` what lay open to him; he took number ``chosen``, from 0.
+    ``knew`` are facts that the leader knew, ``options`` what he could do; he took number ``chosen``, from 0.
     ``after`` tells what he did and what came of it, ``game`` what the rules would let his player do. ``sources`` are
     ids of ``data/history/sources.json``. ``record`` and ``moment`` name the step of a replay before which the card is
     played, by its title; both are empty where there is none. ``confidence`` is as in a moment of a replay.
@@ -45,7 +45,7 @@ class Decision(Data, frozen=True):
     moment: str = ""
 
     def __post_init__(self) -> None:
-        """Raise ValueError if the option that the leader took is not there."""
+        """Raise ValueError if there is no option of the number ``chosen``."""
         if self.chosen >= len(self.options):
             count, number = len(self.options), self.chosen + 1
             raise ValueError(f"the decision {self.id} has {count} options, so the leader cannot choose number {number}")
@@ -63,7 +63,7 @@ def decisions(lesson: str = "") -> tuple[Decision, ...]:
 
 
 def decision(name: str) -> Decision:
-    """Return a decision by its id; ValueError, which names all ids, if there is none.
+    """Return a decision by its id; ValueError, which lists all ids, if there is none.
 
     >>> decision("ludford-1459").place
     'Ludford'
@@ -103,12 +103,12 @@ class DecisionCard(Interactive):
         return "\n".join([*lines, *(f"{'ABCD'[i]} {text}" for i, text in enumerate(card.options))])
 
     def data(self) -> dict[str, str]:
-        """Return the sentence that answers a choice."""
+        """Return the sentence that the script shows after a choice."""
         return {"said": _("You choose {letter}. Give a reason before you open what happened.")}
 
 
 def question_html(card: Decision) -> str:
-    """Return the question to a class: who, when and where, what he knew, and the options, lettered.
+    """Return the question to a class: who, when and where, what he knew, and the options with letters.
 
     >>> "What happened" in question_html(decision("ludford-1459"))
     False
@@ -135,7 +135,7 @@ def answer_html(card: Decision) -> str:
 
 
 def cards_html(lesson: str, key: bool = False) -> str:
-    """Return the cards of a lesson as HTML to print, without what was chosen; with ``key`` that alone.
+    """Return the cards of a lesson as HTML to print, without what was chosen; with ``key``, only what was chosen.
 
     Each card is an ``article`` of the class ``roses-card``. "" for a lesson without decisions.
 

@@ -23,8 +23,7 @@ def rule_trials(field: Field, change: str, plans: Mapping[str, Policy], n: int =
 
     ``field`` returns the battle under the ``rules`` that it is given; ``change`` is a field of the ruleset with its new
     value, such as "defector_strength=full". Columns: the plan, and for both rules how often of ``n`` the attacker won
-    the field, with the range of shares that fits such a count 19 times in 20 (Wilson's interval), in per cent.
-    ValueError for a change that there is not.
+    the field, and Wilson's 95 per cent interval of that share, in per cent. ValueError for an unknown change.
 
     >>> from functools import partial
     >>> import roses

@@ -29,12 +29,12 @@ def _view(scenario: str) -> View:
 
 def _lords(scenario: str) -> list[Block]:
     """Return the heirs and nobles of a scenario, in the order of the blocks."""
-    there = {piece.block for piece in _view(scenario).pieces}
-    return [block for block in BLOCKS.values() if block.id in there and block.kind in ("heir", "noble")]
+    blocks = {piece.block for piece in _view(scenario).pieces}
+    return [block for block in BLOCKS.values() if block.id in blocks and block.kind in ("heir", "noble")]
 
 
 def home(block: Block, scenario: str) -> str:
-    """Return the home in which a block is shown: where a scenario sets up its title if that is one, else the first.
+    """Return the home at which a block is shown: where a scenario sets up a block of its name, or else its first home.
 
     >>> home(BLOCKS["Norfolk"], "1460"), home(BLOCKS["Warwick/Y"], "1460")
     ('East Anglia', 'Warwick')
@@ -66,7 +66,7 @@ def estate_map(scenario: str = "1460") -> Svg:
 
 
 def estates(scenario: str = "1460") -> Table:
-    """Return the homes as a table: area, block, side, the person it stands for, and the other homes.
+    """Return the homes of a scenario as a table: area, block, side, the person it stands for, and its other homes.
 
     ValueError for an unknown scenario.
 
@@ -104,7 +104,7 @@ _ENDS: Final = {
 
 
 def deaths(scenario: str) -> Table:
-    """Return how the people behind the blocks of a scenario died: in words, and how many, the most first.
+    """Return how the people behind the blocks of a scenario died: in words, and how many, the most frequent first.
 
     >>> deaths("1460").set_index("how they died").loc["killed in battle", "people"].item()
     9

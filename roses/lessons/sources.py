@@ -1,4 +1,4 @@
-"""Work with sources in a lesson: cards to read, weights to argue about, and what a narration rests on."""
+"""Work with sources in a lesson: cards to read, weights to argue about, and the sources that moments rest on."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ GRADES: Final = {"good": N_("strong"), "some": N_("with care"), "none": N_("sile
 
 
 class Witnesses(Interactive):
-    """Source cards to read one at a time; without its script all of them stand one below the other.
+    """Source cards to read one at a time; without the script all of them are shown, one below the other.
 
-    ``names`` are ids of cards, by default all on Bosworth. ValueError for an unknown id.
+    ``names`` are ids of cards, by default those of all cards, which are on Bosworth. ValueError for an unknown id.
 
     >>> Witnesses("york", "vergil").words().splitlines()[0]
     'The council of York, 23 August 1485 (the day after the battle)'
@@ -35,13 +35,13 @@ class Witnesses(Interactive):
         self.cards = tuple(map(source_card, names)) if names else source_cards().cards
 
     def content(self) -> str:
-        """Return it as HTML, which reads without the script."""
+        """Return the content as HTML that can be read without the script."""
         buttons = [tag("button", escape(card.title), type="button", data_card=card.id) for card in self.cards]
         tabs = tag("div", *buttons, role="group", aria_label=_("Cards"), hidden="", **{"class": "tabs roses-unprinted"})
         return tabs + "".join(map(card_html, self.cards))
 
     def words(self) -> str:
-        """Return it as plain text."""
+        """Return the content as plain text."""
         return "\n\n".join(map(card_text, self.cards))
 
 
@@ -64,18 +64,18 @@ class Weighing(Interactive):
         self.question: Question = questions[question]
 
     def content(self) -> str:
-        """Return it as HTML, which reads without the script."""
+        """Return the content as HTML that can be read without the script."""
         columns = (_("source"), _("written"), _("worth for this question"), _("why"))
         table = table_html(self.question.text, columns, self._rows())
         answer = tag("details", tag("summary", escape(_("How we weigh them"))), table)
         return tag("h3", escape(self.question.text)) + answer
 
     def words(self) -> str:
-        """Return it as plain text."""
+        """Return the content as plain text."""
         return "\n".join((self.question.text, *(": ".join((row[0], row[2])) + f" ({row[3]})" for row in self._rows())))
 
     def data(self) -> Any:
-        """Return what the script is given."""
+        """Return the data of the script."""
         cards = [[c.title, c.written, c.worth[self.question.id].grade] for c in source_cards().cards]
         grades = {grade: _(word) for grade, word in GRADES.items()}
         texts = {
@@ -93,7 +93,7 @@ class Weighing(Interactive):
 
 
 def works_text(sources: tuple[str, ...]) -> str:
-    """Return the short names of works by their ids; a primary source with the time of its writing.
+    """Return the short names of works by their ids, for a primary source with the time of its writing.
 
     >>> works_text(("ch-york", "pr-foardcurry"))
     'York memorandum, ed. 1843 (written 23 August 1485), Foard & Curry 2013'
@@ -102,9 +102,8 @@ def works_text(sources: tuple[str, ...]) -> str:
 
 
 def card_html(card: SourceCard, kind: str = "card", known: bool = True) -> str:
-    """Return one card as HTML, an ``article`` of the class ``kind``; with ``known`` it ends with what else is known.
-
-    That is folded away, and does not print.
+    """Return one card as HTML, an ``article`` of the class ``kind``; with ``known`` it ends with what else is known,
+    which is folded and is not printed.
     """
     head = tag("h3", escape(card.title)) + tag("p", tag("b", escape(card.written)), ", ", escape(card.after))
     about = tag("dl", *(tag("dt", escape(name)) + tag("dd", escape(text)) for name, text in _about(card)))
@@ -144,9 +143,9 @@ def card_text(card: SourceCard) -> str:
 
 
 class Rest(msgspec.Struct, frozen=True):
-    """A moment of a timeline: its step, counted from 1, its title, and the ids of the cards among its sources.
+    """What a moment of a timeline rests on: its step, counted from 1, its title, and the ids of the cards it rests on.
 
-    ``others`` are the short names of sources of the time that it cites and that have no card.
+    ``others`` are the short names of the other primary sources that it cites, which have no card.
     """
 
     step: int
@@ -169,8 +168,8 @@ def rests_on(timeline: Timeline, first: int = 1, last: int = 0) -> tuple[Rest, .
     for step in range(first, (last or len(timeline)) + 1):
         moment = timeline[step - 1]
         cards = (card.id for card in source_cards().cards if set(card.keys) & set(moment.sources))
-        old = (source for source in timeline.sources(step - 1) if source.written and source.id not in keys)
-        rests.append(Rest(step, moment.title, tuple(cards), tuple(source.short for source in old)))
+        others = (source.short for source in timeline.sources(step - 1) if source.written and source.id not in keys)
+        rests.append(Rest(step, moment.title, tuple(cards), tuple(others)))
     return tuple(rests)
 
 
@@ -209,7 +208,7 @@ class RestsOn(Interactive):
         self._cards: tuple[SourceCard, ...] = source_cards().cards
 
     def content(self) -> str:
-        """Return it as HTML, which reads without the script."""
+        """Return the content as HTML that can be read without the script."""
         heads = [tag("th", escape(word), scope="col") for word in (_("step"), _("moment"))]
         heads += [tag("th", escape(card.short), scope="col", data_card=card.id) for card in self._cards]
         heads.append(tag("th", escape(_("what it rests on")), scope="col"))
@@ -225,11 +224,11 @@ class RestsOn(Interactive):
         return how + scrolling("scroll", title, table) + '<p class="said" role="status"></p>'
 
     def words(self) -> str:
-        """Return it as plain text."""
+        """Return the content as plain text."""
         return "\n".join(f"{rest.step} {rest.title}: {support_text(rest.cards, rest.others)}" for rest in self.rests)
 
     def data(self) -> Any:
-        """Return what the script is given."""
+        """Return the data of the script."""
         texts = {
             "only": _("only {source}"),
             "several": _("{n} sources"),
@@ -243,7 +242,7 @@ class RestsOn(Interactive):
 
 
 def support_text(cards: tuple[str, ...], others: tuple[str, ...] = ()) -> str:
-    """Return in words on how many sources of the time, or finds, a moment rests; ``others`` have no card.
+    """Return in words how many primary sources or finds a moment rests on; ``others`` are those without a card.
 
     >>> support_text(("york",)), support_text(("york", "shot")), support_text(())
     ('only York', '2 sources', 'modern works only')

@@ -34,7 +34,7 @@ def paragraph_html(paragraph: Paragraph, after_title: str = "") -> str:
 
 
 def scrolling(name: str, label: str, *inside: str) -> str:
-    """Return a box of the class ``name`` that the keyboard reaches, since its content may be wider than it.
+    """Return a box of the class ``name`` that the keyboard can scroll, since its content may be wider than it.
 
     >>> scrolling("wide", "Laws", "<table></table>")
     '<div class="wide" tabindex="0" role="region" aria-label="Laws"><table></table></div>'

@@ -1,4 +1,4 @@
-"""Bases of what shows itself without a kernel: HTML that a script brings to life, and pages of several outputs."""
+"""Base classes of values that show themselves without a kernel: HTML with a script, and pages of several outputs."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _DEFAULT: Final = re.compile(r"^export default .*\n", re.MULTILINE)
 def join(*files: Path) -> str:
     """Return ES modules and all that they import as one module that imports nothing.
 
-    anywidget sends a page the text of one module, in which a relative import leads nowhere, and a page that is handed
-    out asks the network for nothing. So each module is put before the first one that imports it, and the lines
+    anywidget sends a page the text of one module, in which relative imports do not work, and an exported page must not
+    use the network. So each module is put before the first one that imports it, and the lines
     ``import { name, other } from "./file.js";`` and the word ``export`` are left out; only the modules in ``files``
     keep their ``export default``. All of them then share one scope: no two may have a name in common at their top
     level, and an import renames nothing.
@@ -72,13 +72,13 @@ for (const box of document.querySelectorAll(".roses-{name}:not([data-started])")
 class Interactive(ABC):
     """A value that shows itself as HTML, in every front end, in a saved notebook and in an exported file alike.
 
-    It needs no kernel: what Python decides is computed when the value is shown, and stands in its ``data``.
+    It needs no kernel: all that Python computes is computed when the value is shown, and is in its ``data``.
 
     A subclass names its kind in ``name``, and has two files beside its module: ``NAME.js``, a module that exports
     ``start(box, data)``, see ``join``, and ``NAME.css``, whose rules begin with ``.roses-NAME``.
-    ``start`` may return a function ``act(key, target)`` for keys, as ``ownKeys`` in ``interactive.js`` wants it.
-    ``content`` is readable without the script, which only shows, hides and marks what stands in it; on paper
-    ``.roses-unprinted`` is left out. The style of ``interactive.css`` gives all of them the same letters and buttons.
+    ``start`` may return a function ``act(key, target)`` for keys, as ``ownKeys`` in ``interactive.js`` needs it.
+    ``content`` is readable without the script, which only shows, hides and marks parts of it; ``.roses-unprinted`` is
+    not printed. ``interactive.css`` gives all these values the same fonts and buttons.
     """
 
     name: ClassVar[str]
@@ -92,11 +92,11 @@ class Interactive(ABC):
         """Return the content as plain text."""
 
     def data(self) -> Any:
-        """Return the data of the script, as values that JSON has."""
+        """Return the data of the script, as values that JSON can hold."""
         return {}
 
     def html(self) -> str:
-        """Return content, style, data and script, as HTML that asks the network for nothing."""
+        """Return content, style, data and script as HTML that does not use the network."""
         script, style = _code(self.name, Path(str(sys.modules[type(self).__module__].__file__)).parent)
         data = json.dumps(self.data(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
         element = f'<script type="application/json" class="roses-data">{data}</script>'
@@ -109,7 +109,7 @@ class Interactive(ABC):
 
 @cache
 def _code(name: str, folder: Path) -> tuple[str, str]:
-    """Return script and style of a kind of values, which stand in a folder."""
+    """Return script and style of a kind of values, from the files in a folder."""
     files = _HERE / "interactive", folder / name
     script = join(*(file.with_suffix(".js") for file in files))
     style = "\n".join(file.with_suffix(".css").read_text(encoding="utf-8") for file in files)
@@ -118,7 +118,7 @@ def _code(name: str, folder: Path) -> tuple[str, str]:
 
 @cache
 def scripts() -> dict[str, str]:
-    """Return the scripts of all kinds that the kit has, by name, as they stand between the tags of a page.
+    """Return the scripts of all kinds of values in the kit, by name, as they are between the tags of a page.
 
     >>> "quiz" in scripts()
     True
@@ -165,7 +165,7 @@ class Parts(ABC):
 
 
 def html_part(html: str, plain: str = "") -> dict[str, str]:
-    """Return HTML as a part, with the plain text in its place.
+    """Return HTML as a part, with the plain text for front ends that do not show HTML.
 
     >>> html_part("<p>Towton</p>", "Towton")
     {'text/html': '<p>Towton</p>', 'text/plain': 'Towton'}

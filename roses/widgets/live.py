@@ -1,4 +1,4 @@
-"""What all live widgets share: errors shown in place, values that reach a late page, and what stands in their place."""
+"""What all live widgets share: errors shown in the widget, values for pages, and a box for readers without a kernel."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def guarded(callback: Method[W, P]) -> Method[W, P]:
 
 
 class ValuesView(anywidget.AnyWidget):
-    """The widget on the page that draws ``values``, a plain model of Jupyter's, and sends it the reader's messages.
+    """The widget on the page that draws ``values``, a plain widget model, and sends it the reader's messages.
 
     A class derived from it names the type of its values as ``Values``, and reads and sets them as its own by ``proxy``.
     Its script is a module, see ``interactive.join``, that exports by default ``drawValues(display)`` of ``values.js``;
@@ -73,14 +73,14 @@ class ValuesView(anywidget.AnyWidget):
         super().__init__(values=self.Values(**values))
 
     def close(self) -> None:
-        """Close the widget and its values, if it came to have any."""
+        """Close the widget and its values, if it has any yet."""
         if self.values:
             self.values.close()
         super().close()
 
 
 def proxy(name: str) -> Any:
-    """Return the property of a ``ValuesView`` that stands for the value ``name``."""
+    """Return a property of a ``ValuesView`` that gets and sets the value ``name``."""
     return property(lambda view: getattr(view.values, name), lambda view, value: setattr(view.values, name, value))
 
 
@@ -90,7 +90,7 @@ _STYLE: Final = "box-sizing: border-box; max-width: 720px; padding: 9px 14px; bo
 
 
 def without_kernel(description: str = "") -> str:
-    """Return a box that says what would stand in its place, ``description``, and how to open it.
+    """Return a box that says what it replaces, ``description``, and how to open that.
 
     >>> "needs a running kernel" in without_kernel("Here stands a table.")
     True
@@ -104,9 +104,9 @@ def without_kernel(description: str = "") -> str:
 
 
 def bundle(live: Any, description: str, plain: str, more: str = "") -> Any:
-    """Return what a live widget shows of itself, by MIME type, and what stands in its place without a kernel.
+    """Return by MIME type how a live widget is displayed, and what is shown instead without a kernel.
 
-    ``live`` is what ipywidgets or anywidget has for it: data, data and metadata, or None. In its place stand
+    ``live`` is the bundle of ipywidgets or anywidget: data, data and metadata, or None. Shown instead are
     ``without_kernel(description)`` with ``more`` below it, and the text ``plain``.
 
     >>> sorted(bundle(None, "Here stands a table.", "A table."))

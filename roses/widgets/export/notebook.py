@@ -25,12 +25,12 @@ from roses.widgets.stepper import saved
 
 _HERE: Final = Path(__file__).parent
 _HIDDEN: Final = "hide-input"  # a tag of cells whose code is not shown
-_VOLATILE: Final = "volatile"  # a tag of cells of which no output is stored, since it differs from run to run
+_VOLATILE: Final = "volatile"  # a tag of cells whose outputs are not stored, because they differ from run to run
 _TEACHER: Final = re.compile(r'<details class="teacher">.*?</details>', re.DOTALL)  # not for those who get the file
 _PLAN: Final = "teacher"  # a tag of cells that are not for those who get the file
-_KEYS: Final = re.compile(r'<span class="keys">(.*?)</span>', re.DOTALL)  # tells of keys, which a telephone has not
+_KEYS: Final = re.compile(r'<span class="keys">(.*?)</span>', re.DOTALL)  # text on keys, which telephones do not have
 _IMAGE: Final = re.compile(r'(<img\b[^>]*?)src="(?!data:)([^"]*)"([^>]*>)')
-# a script that begins all boxes of a kind; another version of the kit may have saved it
+# a script that starts all values of a kind; another version of the kit may have saved it
 _SCRIPT: Final = re.compile(
     r'<script type="module">(?:(?!</script>).)*?querySelectorAll\("\.roses-([\w-]+):not\(\[data-started\]\)"\)'
     r"(?:(?!</script>).)*</script>",
@@ -48,11 +48,11 @@ class StepperPreprocessor(Preprocessor):
     """Puts players in place of Steppers, and marks the cells with which a slide begins and those without their code.
 
     The configuration that comes with the kit switches it on for every conversion to HTML and to slides. A notebook with
-    a Stepper then asks the network for nothing.
+    a Stepper then does not use the network.
     """
 
     enabled = True
-    prints = False  # on paper, outputs that the notebook has folded lie open, and nothing is told of keys
+    prints = False  # on paper, folded outputs are open, and the text on keys is left out
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Return a changed copy of the notebook; a Stepper that cannot be replayed stays a picture, with a warning."""
@@ -89,11 +89,11 @@ class StepperPreprocessor(Preprocessor):
         return Players()
 
     def steps_html(self, entry: dict[str, Any], last: int | None) -> str:
-        """Return what stands in place of a Stepper; ``last`` is the last step that belongs to it, None for the end."""
+        """Return what replaces a Stepper; ``last`` is the last step that belongs to it, None for the end."""
         return self._players.html(saved.timeline_of(entry), chances=entry.get("chances", ""), **entry.get("start", {}))
 
     def hides_code(self, cell: Any) -> bool:
-        """Tell whether the code of a cell is left out: as its writer wants it, or since it only shows a Stepper."""
+        """Tell whether the code of a cell is left out, because its writer hides it or it only shows a Stepper."""
         tags, folded = cell.metadata.get("tags", ()), cell.metadata.get("jupyter", {}).get("source_hidden")
         return bool(_HIDDEN in tags or folded or cell.metadata.get("roses_player"))
 
@@ -115,7 +115,7 @@ class PrintPreprocessor(StepperPreprocessor):
 
 
 def _replace_live_widgets(cell: Any) -> None:
-    """Put a sentence in place of each widget that only a kernel could show; of a Stepper leave the picture alone."""
+    """Put a sentence in place of each widget that only a kernel can show; leave only the picture of a Stepper."""
     cell.outputs = [output for output in cell.outputs if not saved.is_beside_the_picture(output)]
     for output in cell.outputs:
         if output.get("data", {}).pop(live.VIEW, None) and set(output["data"]) <= {"text/plain"}:

@@ -1,4 +1,4 @@
-"""Pages to hand out, which ask the network for nothing: a timeline or a battle with its player."""
+"""Pages to hand out, which do not use the network: a timeline, or a battle, with its player."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from roses.widgets.stepper import panel
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.screen import ScreenView
 
-# a page may use what stands in it and send nothing; of scripts it runs those that have these hashes
+# a page may use only what it contains and send nothing, and runs only the scripts with these hashes
 _POLICY: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
     "script-src {hashes}"
@@ -54,7 +54,7 @@ def page_html(timeline: Timeline) -> str:
 
 
 def battle_html(name: str) -> str:
-    """Return a battle as an HTML page that asks the network for nothing; ValueError for an unknown id.
+    """Return a battle as an HTML page that does not use the network; ValueError for an unknown id.
 
     >>> page = battle_html("ludford-1459")
     >>> "Gone to supper" in page, "default-src 'none'" in page
@@ -86,7 +86,7 @@ def document(title: str, body: str, *, kind: str, style: Sequence[str] = ("page.
     """Return an HTML page of the kit in the language in use.
 
     ``style`` names the files that style its ``kind``: those of this folder by name, others by their whole paths;
-    ``script`` names a file of this folder. Of the scripts in its body the page runs the kit's own, and no other.
+    ``script`` names a file of this folder. Of the scripts in its body the page runs only the kit's own.
     """
     code = _read(script) if script else ""
     scripts = [text for text in (player_script(), *interactive.scripts().values()) if f">{text}</script>" in body]
@@ -110,11 +110,11 @@ def _read(name: str) -> str:
 class Players:
     """The players of one page: Steppers that work without a kernel and without a network.
 
-    Script and style stand before the first of them; the states of a timeline stand before its first player.
+    Script and style are written before the first of them, the states of a timeline before its first player.
     """
 
     def __init__(self) -> None:
-        self._names: dict[tuple[str, str], str] = {}  # of the elements that hold states, by record and chances
+        self._names: dict[tuple[str, str], str] = {}  # ids of the elements that hold states, by record and chances
 
     def html(self, timeline: Timeline, *, chances: str = "", **start: Any) -> str:
         """Return a player as HTML; ``start`` holds values of the screen to begin with, such as ``index=12``.

@@ -1,4 +1,4 @@
-"""All that a Stepper can show of a timeline, for each size, viewer, step and board, and how it is packed as text."""
+"""All that a Stepper can show of a timeline, for each size, viewer, step and board, packed as text."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from roses.widgets.stepper.widget import Stepper
 
 # px: the pages that a file is made for, from the widest to the narrowest; a page between two of them is scaled
 SPACES: Final = ((1110, 606), (620, 700), (390, 700))
-# the page has these from elsewhere
+# the values that the page has from elsewhere
 _APART: Final = frozenset({"library", "rule_text", "error", "wait", "shown", "answered"})
-_LIVE: Final = frozenset({"sides", "table", "table_title"})  # a step is played on where there is a kernel
-_UNDER: Final = ("map", "names", "ground", "ground_at", "picture")  # out of sight under a board
+_LIVE: Final = frozenset({"sides", "table", "table_title"})  # values of playing on from a step, which needs a kernel
+_UNDER: Final = ("map", "names", "ground", "ground_at", "picture")  # values that are out of sight under a board
 _OPENS: Final = re.compile(r'data-rule="([^"]+)"')
 Way: TypeAlias = tuple[str, str, int]  # stage; part of the map, or variant of the board; number of the state
 
@@ -35,10 +35,10 @@ Way: TypeAlias = tuple[str, str, int]  # stage; part of the map, or variant of t
 class States(msgspec.Struct, frozen=True):
     """The values of a Stepper's screen, by name.
 
-    ``fixed`` are those that stay. ``shown`` has for each other name a list with one value a state, None where it is out
-    of sight and the value before stays. ``ways[i][j][k]`` lists the states for page size ``i`` of ``spaces``, viewer
-    ``j`` and step ``k``, those that are shown by themselves first. ``waits`` are the ms of each step at normal speed,
-    ``rules`` the texts of all rules that a panel opens, by number.
+    ``fixed`` holds those that never change. ``shown`` has for each other name a list of one value per state, None where
+    it is out of sight and the value before stays. ``ways[i][j][k]`` lists the states for page size ``i`` of ``spaces``,
+    viewer ``j`` and step ``k``, the default first. ``waits`` are the ms of each step at normal speed, ``rules`` the
+    texts of all rules that a panel opens, by number.
     """
 
     fixed: dict[str, Any]
@@ -61,7 +61,8 @@ def states_of(timeline: Timeline, chances: str = "") -> States:
     stepper = Stepper(timeline, chances=chances)
     screen, model, adapter = stepper.screen, stepper.model, stepper.model.adapter
     try:
-        begins = {name: screen.trait_defaults(name) for name in sorted(reader)}  # no hands of a class go into a file
+        # the defaults, so that no votes of a class go into a file
+        begins = {name: screen.trait_defaults(name) for name in sorted(reader)}
         states: list[dict[str, Any]] = []
         ways: list[list[list[list[Way]]]] = []
         total = len(SPACES) * len(adapter.viewers) * len(model)
@@ -148,7 +149,7 @@ def elements(text: str) -> list[Element]:
 
 
 def split(texts: Iterable[str]) -> tuple[list[Piece], list[int]]:
-    """Return pieces, and for each text the number of its piece; ``join_pieces`` makes the texts of them again.
+    """Return pieces, and for each text the number of its piece, from which ``join_pieces`` makes the text again.
 
     An element that occurs in two places, in one text or in several, is a piece of its own.
 
@@ -186,7 +187,7 @@ class _Store:
                 self._put(text, list(self._parts(text, 0, len(text), inside)))
 
     def _count(self, text: str, inside: list[Element]) -> None:
-        """Count elements; those inside of an element that was seen before are not counted again."""
+        """Count elements; those inside an element that was counted before are not counted again."""
         for element in inside:
             own = text[element.start : element.end]
             self._times[own] = self._times.get(own, 0) + 1
@@ -220,7 +221,7 @@ class _Store:
 
 
 _SVG_URL: Final = "data:image/svg+xml;base64,"
-_LONG: Final = 40  # characters: texts up to this length stand where they are used
+_LONG: Final = 40  # characters: texts up to this length are written where they are used
 
 
 @cached(maxsize=16)
@@ -232,10 +233,10 @@ def pack_record(record: str, chances: str) -> str:
 def pack(states: States) -> str:
     """Return states as text: JSON, compressed and written in base64.
 
-    In it long texts are numbers of pieces, and each value of a name is listed once.
+    Long texts are replaced by numbers of pieces, and each value of a name is listed once.
     """
     distinct: dict[str, list[Any]] = {}
-    at: dict[str, list[int]] = {}  # for each value its place among the distinct ones
+    at: dict[str, list[int]] = {}  # for each value its index among the distinct ones
     for name, values in states.shown.items():
         keys = [json.dumps(value) for value in values]
         first = dict(zip(reversed(keys), reversed(values), strict=True))

@@ -74,9 +74,9 @@ class CourtAdapter(GameAdapter):
 
 
 def standings_html(view: View) -> str:
-    """Return the houses, the counties and the conflicts with their knights, by strength; what a screen hides is a "?".
+    """Return the houses, the counties and the conflicts with their knights, by strength; "?" for what a screen hides.
 
-    The attribution of the map data stands below.
+    The attribution of the map data is below them.
 
     >>> import roses
     >>> standings_html(roses.start("lancaster", players=3).view()).count("<table>")

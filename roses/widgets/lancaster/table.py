@@ -96,7 +96,7 @@ class CourtTable(TableAdapter):
         ]
 
     def fields(self, view: View) -> dict[str, Any]:
-        """Return the county and the law in hand."""
+        """Return the county and the law that are being decided."""
         law = next((one for one in (*view.laws, *view.proposals) if one.current), None)
         return {"county": view.county, "law": law.name if law else "", "effect": law.brief if law else ""}
 
@@ -105,5 +105,5 @@ class CourtTable(TableAdapter):
         return _("{sentence}.").format(sentence=outcome.reason.partition(" (")[0])
 
     def question(self, side: str, path: Sequence[Option]) -> str:
-        """Return what is asked next; whose knight it is changes no question."""
+        """Return the question that follows; nodes that only say whose knight it is do not count."""
         return super().question(side, [node for node in path if node.words not in COLOURS])

@@ -16,7 +16,7 @@ _STYLE: Final = "<style>.roses-field-view :focus-visible { outline: 3px solid #1
 
 
 class FieldView(ipywidgets.VBox):
-    """A battlefield to look at phase by phase, in one reconstruction or in another.
+    """A battlefield to look at phase by phase, in any of its reconstructions.
 
     ``field`` is a Battlefield or the name of one. ``rivals`` and ``phases`` are the controls; ``sketch`` is what they
     show. ValueError for an unknown name.

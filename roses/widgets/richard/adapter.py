@@ -67,7 +67,7 @@ class CampaignAdapter(GameAdapter):
         return tuple(dict.fromkeys([*spots, *points] if view.battle else [*points, *spots]))
 
     def _here(self, index: int) -> list[str]:
-        """Return the places of a step that its line of place names: those where it happens, not those nearby."""
+        """Return the places of a step that the text of its place names: where it happens, not what is nearby."""
         line = self.timeline[index].place
         return [p.name for p in self.timeline.places(index) if re.search(rf"(?<!of ){re.escape(p.name)}\b", line)]
 
@@ -111,7 +111,7 @@ class CampaignAdapter(GameAdapter):
         return results_of(events[first:])
 
     def left(self, model: Step) -> list[str]:
-        """Return the blocks that have left the field of the battle in hand."""
+        """Return the blocks that have left the field of the current battle."""
         events = self._events_since(model, BattleBegun)
         return [event.block for event in events if isinstance(event, Retreated) and event.block in BLOCKS]
 
@@ -263,8 +263,8 @@ def _count_board(view: View, tally: Tally, width: int, height: int) -> Board:
         narrow = political_svg(view, tally, width=width)
         cut = narrow.cropped((0, POLITICAL_TOP, narrow.width, narrow.height))
         return Board(cut.filling(), width, height=round(cut.height))
-    wide = 1100.0 if width > height else 900.0
-    for _again in range(2):
+    wide = 1100.0 if width > height else 900.0  # px: the width of the drawing before it is scaled
+    for _again in range(2):  # the second time in the proportions of the stage
         svg = political_svg(view, tally, width=wide)
         high = svg.height - POLITICAL_TOP
         scale, wide = min(width / wide, height / high), max(wide, float(round(width * high / height)))

@@ -60,7 +60,7 @@ def headline(event: Event) -> str:
 
 
 def terms(event: Event) -> str:
-    """Return in words what a roll needed.
+    """Return in words the dice of a roll and what they had to show.
 
     >>> terms(Charged("York", "Gloucester", "B", 3, 2, (2, 5, 3), "Richmond"))
     'at B3: three dice, hits on 1 to 3'
@@ -114,7 +114,7 @@ def main(group: EventGroup) -> list[str]:
 
 
 def other(group: EventGroup) -> str:
-    """Return one line of the list as HTML; a roll with its dice, small."""
+    """Return one line of the list of other groups as HTML; a roll has small dice."""
     event = group.event
     if not event.dice:
         return escape(event)
@@ -140,7 +140,7 @@ _NONE = "–"
 def standings_html(view: View) -> str:
     """Return the blocks by area and side, with their strengths, then the pools and the dead, as far as they are known.
 
-    Blocks that are not seen are counted. Below stand the cards of earlier turns, the enemy's blocks that the viewer
+    Blocks that are not seen are counted. Below are the cards of earlier turns, the enemy's blocks that the viewer
     remembers, and the attribution of the map data.
 
     >>> import roses
