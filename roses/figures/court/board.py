@@ -131,7 +131,7 @@ def ground() -> dict[str, tuple[Line, ...]]:
 def _clip(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """Return closed outlines in px, cut to the frame; they are given in km."""
     box = (MAP[0] - 3, MAP[1] - 3, MAP[2] + 3, MAP[3] + 3)
-    px = (geometry.clip_outline(tuple(FRAME.px(*point) for point in line), box) for line in lines)
+    px = (geometry.clip_outline(FRAME.line(line), box) for line in lines)
     return tuple(geometry.thin(line, _NEAR) for line in px if len(line) > 3)
 
 

@@ -206,6 +206,10 @@ class Frame(msgspec.Struct, frozen=True):
         """Return a point on the ground (km) as px from the upper left corner, y down."""
         return (x - self.west) * self.k, self.height - (y - self.south) * self.k
 
+    def line(self, points: Iterable[Point]) -> Line:
+        """Return the points of a line on the ground (km) as px."""
+        return tuple(self.px(x, y) for x, y in points)
+
     def km(self, x: float, y: float) -> Point:
         """Return a point of the picture (px) as km, to 10 m."""
         return round(self.west + x / self.k, 2), round(self.south + (self.height - y) / self.k, 2)
@@ -311,7 +315,7 @@ def add_credit(picture: Svg) -> Svg:
 def cells_of(frame: Frame, area: str) -> int:
     """Return the cells of a frame that belong to an area."""
     grid = OccupancyGrid(frame.width, frame.height)
-    return raster(grid, (tuple(frame.px(*point) for point in ring) for ring in rings(area)))
+    return raster(grid, map(frame.line, rings(area)))
 
 
 @lru_cache(maxsize=32)
@@ -335,7 +339,7 @@ class _Chart:
     def __init__(self, frame: Frame) -> None:
         grid = OccupancyGrid(frame.width, frame.height)
         near, abroad = (
-            raster(grid, (tuple(frame.px(*p) for p in pairs(line)) for line in lines))
+            raster(grid, (frame.line(pairs(line)) for line in lines))
             for lines in (GROUND.near, GROUND.abroad)
         )
         self._near, self._land = Mask(grid, near), Mask(grid, land_of(frame) | abroad)

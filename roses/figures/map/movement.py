@@ -241,7 +241,7 @@ class _Flags:
     def _cells(self, areas: Iterable[str]) -> int:
         """Return the cells of the picture that belong to some areas."""
         shapes = (ring for area in areas for ring in geography.rings(area))
-        return raster(self.grid, (tuple(self.frame.px(*point) for point in ring) for ring in shapes))
+        return raster(self.grid, map(self.frame.line, shapes))
 
     def on_area(self, area: str) -> bool:
         """Place the flag of an area with its middle well inside the area; False if it does not fit."""

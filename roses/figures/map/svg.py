@@ -140,7 +140,7 @@ def _clip(layer: Layer, frame: Frame, lines: Iterable[Line]) -> list[Line]:
 @lru_cache(maxsize=1024)
 def _clip_line(line: Line, frame: Frame, fill: bool) -> tuple[Line, ...]:
     box = (-_OVER, -_OVER, frame.width + _OVER, frame.height + _OVER)
-    points = tuple(frame.px(*point) for point in line)
+    points = frame.line(line)
     parts = [geometry.clip_outline(points, box)] if fill else geometry.clip_line(points, box)
     return tuple(geometry.simplify(part, _OFF) for part in parts if len(part) > 1)
 
@@ -289,7 +289,7 @@ def _plain_path(line: Line) -> str:
 
 def _whole(line: Iterable[tuple[float, float]]) -> str:
     """Return path data in whole px, relative from point to point."""
-    points = [tuple(map(round, LESSON.px(*point))) for point in line]
+    points = [(round(x), round(y)) for x, y in LESSON.line(line)]
     steps = [f"M{points[0][0]} {points[0][1]}l"]
     for (x0, y0), (x1, y1) in pairwise(points):
         if (x1, y1) != (x0, y0):

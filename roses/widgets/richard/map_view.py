@@ -144,7 +144,7 @@ def campaign_frames(steps: tuple[Spots, ...], width: int, height: int) -> tuple[
     across, down = _rooms(width, height)
     frames: list[Frame] = []
     for spots in steps:
-        points = (frames[-1].px(*spot) for spot in spots) if frames else ()
+        points = frames[-1].line(spots) if frames else ()
         if frames and all(abs(x - width / 2) <= across and abs(y - height / 2) <= down for x, y in points):
             frames.append(frames[-1])
         else:
@@ -229,5 +229,5 @@ def _ground_source(name: str, k: float) -> str:
 @lru_cache(maxsize=len(GROUND))
 def _outline(name: str, closed: bool) -> str:
     """Return the lines of a layer as one path, the same for pictures of every scale."""
-    lines = (tuple(LESSON.px(*point) for point in line) for line in land().get(name, ()))
+    lines = map(LESSON.line, land().get(name, ()))
     return tag("path", d=path_data(tuple(lines), closed=closed))
