@@ -339,8 +339,7 @@ class _Chart:
     def __init__(self, frame: Frame) -> None:
         grid = OccupancyGrid(frame.width, frame.height)
         near, abroad = (
-            raster(grid, (frame.line(pairs(line)) for line in lines))
-            for lines in (GROUND.near, GROUND.abroad)
+            raster(grid, (frame.line(pairs(line)) for line in lines)) for lines in (GROUND.near, GROUND.abroad)
         )
         self._near, self._land = Mask(grid, near), Mask(grid, land_of(frame) | abroad)
 
