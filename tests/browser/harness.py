@@ -61,16 +61,23 @@ _OPEN = """async path => {
     }
 }"""
 _CLOSE = """async code => {
-    for (const shown of [...window.jupyterapp.shell.widgets('main')]) {
-        const kernel = shown.sessionContext?.session?.kernel;
-        const answered = kernel && !window.keptKernel && Promise.race([
-            kernel.requestExecute({ code, store_history: false }).done.then(reply => reply.content.status === 'ok'),
-            new Promise(resolve => setTimeout(resolve, 10000)),
-        ]);
-        if (await answered) window.keptKernel = kernel.id;
-        else await shown.sessionContext?.shutdown();
+    const { serviceManager: { kernels }, shell } = window.jupyterapp;
+    for (const shown of [...shell.widgets('main')]) {
+        const model = shown.sessionContext?.session?.kernel?.model;
+        const keeps = model && !window.keptKernel;
+        if (!keeps) await shown.sessionContext?.shutdown();
         if (shown.context) shown.context.model.dirty = false;
         shown.close();
+        if (!keeps) continue;
+        await kernels.refreshRunning();
+        if (![...kernels.running()].some(running => running.id === model.id)) continue;
+        const kernel = kernels.connectTo({ model });  // the page no longer hears what becomes of its widgets
+        const forgets = kernel.requestExecute({ code, store_history: false }).done;
+        const answers = forgets.then(reply => reply.content.status === 'ok', () => false);
+        const isClean = await Promise.race([answers, new Promise(resolve => setTimeout(resolve, 10000))]);
+        kernel.dispose();
+        if (isClean) window.keptKernel = model.id;
+        else await kernels.shutdown(model.id);
     }
 }"""
 _FORGET = "import ipywidgets; ipywidgets.Widget.close_all(); get_ipython().run_line_magic('reset', '-f')"
