@@ -175,14 +175,6 @@ def _stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool) -
     return token_svg(piece, 0, 0, scale, size=size, chosen=chosen, acting=acting, bare=True)
 
 
-def _credit(picture: Scene) -> str:
-    """Return the short attribution, in the lower left corner."""
-    bottom, lines = picture.frame.height - 5.0, picture.layout.credit[::-1]
-    rows = (bottom - i * CREDIT_SIZE * 1.2 for i in range(len(lines)))
-    texts = (Text(line, 6, y, CREDIT_SIZE, INK, anchor="start", halo=2.5) for line, y in zip(lines, rows, strict=True))
-    return tag("g", *map(text_svg, texts), **{"class": "attribution"})
-
-
 _PLAIN_OFF: Final = 1.2  # km: points nearer than this to the line without them are left out
 _BORDERS: Final = (  # layers from the lowest up, and the kind of border on each
     ("casing", "river"),
