@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -104,3 +106,28 @@ def test_an_interrupt_keeps_what_the_cluster_has_finished(processes: bool, whole
     assert "interrupted" in result[0], result
     done = roses.simulate("richard-iii", "1483", seats="page", n=8, keep=path)
     assert_frame_equal(done, roses.simulate("richard-iii", "1483", seats="page", n=8))
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_an_interrupt_that_comes_in_a_callback_of_the_collector_ends_a_run_on_a_cluster() -> None:
+    """Python ignores what such a callback raises, and Dask has one."""
+    sent: list[str] = []
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def interrupt(phase: str, info: dict[str, int]) -> None:
+        handled = signal.getsignal(signal.SIGINT) is not signal.default_int_handler
+        if handled and not sent and threading.current_thread() is threading.main_thread():
+            sent.append(phase)
+            signal.raise_signal(signal.SIGINT)
+
+    threshold = gc.get_threshold()
+    gc.set_threshold(700)
+    gc.callbacks.append(interrupt)
+    try:
+        with local(processes=False) as cluster, pytest.raises(KeyboardInterrupt):
+            roses.simulate("richard-iii", "1483", seats="page", n=4000, cluster=cluster)
+        assert sent and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        gc.callbacks.remove(interrupt)
+        gc.set_threshold(*threshold)
+        signal.signal(signal.SIGINT, usual)

@@ -6,16 +6,17 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from importlib import import_module
 from io import BytesIO
 from multiprocessing import parent_process
 from os import PathLike
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread, current_thread, main_thread
 from time import monotonic, sleep
+from types import FrameType
 from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
@@ -120,13 +121,40 @@ def _on_cluster(cluster: Any, plays: Plays, rows: str, batches: Sequence[range])
     if not isinstance(cluster, distributed.Client):
         example = "Client('tcp://192.0.2.7:8786')"
         raise ValueError(f"cluster must be a distributed.Client, such as {example}, not {repr(cluster)[:80]}")
-    futures = [cluster.submit(_in_language, plays, rows, batch, language(), pure=False) for batch in batches]
+    with _remember_interrupt() as interrupted:
+        futures = [cluster.submit(_in_language, plays, rows, batch, language(), pure=False) for batch in batches]
+        try:
+            while futures:
+                with suppress(distributed.TimeoutError):
+                    batch_rows = futures[0].result(timeout=1)
+                    futures.pop(0).release()  # so that the cluster forgets what has arrived
+                    yield batch_rows
+                if interrupted.is_set():
+                    raise KeyboardInterrupt
+        finally:
+            cluster.cancel(futures)
+
+
+@contextmanager
+def _remember_interrupt() -> Iterator[Event]:
+    """Set the event at Ctrl-C, whose KeyboardInterrupt Python ignores if it comes in a callback of the collector.
+
+    Dask has such a callback, and workers in the same group of processes end at Ctrl-C: their results never come.
+    """
+    interrupted, usual = Event(), signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(usual):
+        yield interrupted
+        return
+
+    def remember(number: int, frame: FrameType | None) -> None:
+        interrupted.set()
+        usual(number, frame)
+
+    signal.signal(signal.SIGINT, remember)
     try:
-        while futures:
-            yield futures[0].result()
-            del futures[0]  # so that the cluster forgets what has arrived
+        yield interrupted
     finally:
-        cluster.cancel(futures)
+        signal.signal(signal.SIGINT, usual)
 
 
 SCHEMA: Final = 1  # one more whenever a column changes its name, dtype or meaning
