@@ -53,13 +53,13 @@ _MEASURE = """async ([pause]) => {
 def main(name: str) -> None:
     """Click forward ``RUNS`` times in each, and print medians in milliseconds."""
     with tempfile.TemporaryDirectory() as folder, lab(Path(folder), ROOT / "notebooks") as base, chromium() as browser:
-        notebook = Notebook(browser.new_page(viewport=WINDOW), base, name)
+        notebook = Notebook(browser.new_page(viewport=WINDOW, reduced_motion="no-preference"), base, name)
         notebook.run_all()
         stepper = notebook.stepper()
         notebook.page.wait_for_selector(".roses-still", state="hidden", timeout=60_000)
         file = Path(folder, "lesson.html")
         file.write_text(page_html(roses.timeline(LESSON)), encoding="utf-8")
-        page = browser.new_page(viewport=WINDOW)
+        page = browser.new_page(viewport=WINDOW, reduced_motion="no-preference")
         page.goto(file.as_uri())
         both = {"live": stepper, "file": Stepper(page)}
         runs = [{kind: _run(one) for kind, one in both.items()} for _ in range(RUNS)]

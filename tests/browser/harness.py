@@ -17,6 +17,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -173,9 +174,11 @@ def voila(folder: Path, notebook: Path) -> Iterator[str]:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Run the machine's own Chromium, without a window."""
+    """Run the machine's own Chromium without a window; unless a test lets things move, its pages show steps at once."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=_FLAGS)
+        for name in ("new_context", "new_page"):
+            setattr(browser, name, partial(getattr(browser, name), reduced_motion="reduce"))
         yield browser
         browser.close()
 

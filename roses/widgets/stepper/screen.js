@@ -7,6 +7,7 @@ import { hearKeys } from "./keys.js";
 import { makeNotes, watchAnswers } from "./answers.js";
 import { makeAhead } from "./ahead.js";
 import { keepPicture } from "./keep.js";
+import { makeTweens } from "./tween.js";
 import { makeMap } from "./plot.js";
 import { makeStandings } from "./standings.js";
 import { makeHelp } from "./help.js";
@@ -22,6 +23,7 @@ function show({ model, el }) {
   const { set } = answers;
   const ahead = makeAhead(model);
   const unkeep = keepPicture(model);
+  const tweens = makeTweens({ words, say: notes.say });
 
   // ---- steps -------------------------------------------------------------------------------------------------
   const last = () => get("count") - 1;
@@ -90,6 +92,7 @@ function show({ model, el }) {
   // ---- drawing -----------------------------------------------------------------------------------------------
   let root = null, resized = true;  // resized: sizes must be measured again, which forces a layout of the page
   function drawStage() {
+    tweens.finish();
     const stage = get("stage"), showsBoard = stage !== "map";
     write(board, get("board"));
     board.hidden = !showsBoard;
@@ -241,7 +244,7 @@ function show({ model, el }) {
 
   // ---- on the page -------------------------------------------------------------------------------------------
   const keys = {
-    ArrowLeft: moves.back, ArrowRight: moves.forward, Home: moves.first, End: moves.last, " ": moves.play, v: nextVariant,
+    ArrowLeft: moves.back, ArrowRight: moves.forward, Home: moves.first, End: moves.last, " ": moves.play, v: nextVariant, a: tweens.toggle,
   };
   const more = makeMore(story, pause);
   const act = (key) =>
@@ -275,6 +278,7 @@ function show({ model, el }) {
 
   return () => {
     gone = true;
+    tweens.stop();
     map.stop();
     answers.stop();
     ahead.stop();

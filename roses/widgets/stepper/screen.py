@@ -244,6 +244,10 @@ def words(viewers: Iterable[str]) -> dict[str, Any]:
             "The kernel that showed these steps was stopped or restarted. To go on, run this cell again, or load the"
             " page anew where there are no cells."
         ),
+        "move_tip": _("Let things move, or show each step at once (A)"),
+        "moving": _("Things move."),
+        "unmoving": _("Nothing moves: each step is shown at once."),
+        "reduced": _("Nothing moves, since this computer is set to show less movement."),
         "help": _("Keys (?)"),
         "stepper": _("Replay in steps. Arrow keys step, space plays, F fills the screen."),
         # class mode, questions and their results

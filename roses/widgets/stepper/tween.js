@@ -1,0 +1,70 @@
+// Things that move: one movement of one element each, by the browser's own animations. An element stands in the page as
+// it will be at the end, and a movement shows for a while where it comes from. So whatever ends a movement early, a key,
+// the next step or the printer, the picture is right. Several movements come one after another by their delays, not by
+// waiting for each other; then finish() ends them all.
+
+const KEPT = "roses-still";  // in the browser's storage: the reader wants nothing to move
+let wanted = true;  // where the browser stores nothing
+
+const isWanted = () => {
+  try {
+    return localStorage.getItem(KEPT) === null && wanted;
+  } catch {
+    return wanted;
+  }
+};
+
+// ``words`` has "moving", "unmoving" and "reduced", which ``say(subject, sentence)`` tells for a while after a change.
+export function makeTweens({ words = {}, say = () => {} } = {}) {
+  const running = new Set(), reduced = matchMedia("(prefers-reduced-motion: reduce)"), printed = matchMedia("print");
+  let timer = null;
+
+  const on = () => isWanted() && !reduced.matches && !printed.matches && !document.hidden;
+
+  // Moves an element from the first of its keyframes to where it stands, and tells when it has come there, or at once
+  // if nothing may move. Times are ms. Before its delay is over it shows the first keyframe.
+  function run(node, keyframes, { duration = 600, delay = 0, easing = "ease-in-out" } = {}) {
+    if (!on()) return Promise.resolve();
+    const animation = node.animate(keyframes, { duration, delay, easing, fill: "backwards" });
+    running.add(animation);
+    return animation.finished.catch(() => {}).then(() => { running.delete(animation); });
+  }
+
+  // All movements are at their ends at once.
+  function finish() {
+    for (const animation of running) animation.cancel();
+    running.clear();
+  }
+
+  function turn(wants) {
+    wanted = wants;
+    try {
+      if (wants) localStorage.removeItem(KEPT);
+      else localStorage.setItem(KEPT, "1");
+    } catch { /* it holds for this page */ }
+    finish();
+    say("moves", words[!wants ? "unmoving" : reduced.matches ? "reduced" : "moving"] ?? "");
+    clearTimeout(timer);
+    timer = setTimeout(() => say("moves", ""), 3000);
+  }
+
+  const changed = () => on() || finish();
+  reduced.addEventListener("change", changed);
+  printed.addEventListener("change", changed);
+  addEventListener("beforeprint", finish);
+  return {
+    run,
+    finish,
+    turn,
+    toggle: () => turn(!isWanted()),
+    get on() { return on(); },
+    get moves() { return running.size > 0; },
+    stop() {
+      finish();
+      clearTimeout(timer);
+      reduced.removeEventListener("change", changed);
+      printed.removeEventListener("change", changed);
+      removeEventListener("beforeprint", finish);
+    },
+  };
+}
