@@ -123,7 +123,7 @@ MINOR: Final = "Minor"
 STEP: Final = 6.2
 STEP_GAP: Final = 2.1
 SHARED: Final = {"font-family": SANS, "font-weight": "700", "stroke-linejoin": "round"}  # by all tokens
-PX_PER_U: Final = {"board": 2.08, "campaign": 0.92, "kingdom": 0.70, "tab": 0.52}
+PX_PER_U: Final = {"board": 2.08, "campaign": 0.92, "kingdom": 0.70, "tab": 0.59}
 _ORDER: Final = (
     "ground", "hatch", "pointer", "casing", "ring", "body", "crown", "rose", "petal", "core", "mark", "grille",
     "step", "moved", "turned", "absent", "cross", "left", "face down",

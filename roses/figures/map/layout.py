@@ -22,7 +22,7 @@ from roses.richard.view import Piece
 
 Offset = tuple[float, float]
 TAB_SCALE: Final = PX_PER_U["tab"]
-TAB_HEIGHT: Final = 38.0
+TAB_HEIGHT: Final = 43.5
 TAB_NAME: Final = 13.0
 _SMALL: Final = {  # px: type size of the names that need smaller type on the lesson map
     **dict.fromkeys(("Gloucester", "Rutland", "Powys", "Dorset", "Oxford", "Isle of Man", "Calais"), 15.5),
