@@ -53,6 +53,7 @@ class Stop(msgspec.Struct, frozen=True):
     ``rule`` is the part it belongs to, 8.0 to 8.5 or 9.0; ``who`` names whom it handles, ``text`` says what happens to
     them and ``why`` by which rule. ``blocks`` are those handled, ``side`` theirs, "" for both. ``counts`` is what each
     adds to the count; ``lancaster`` and ``york`` are the points counted up to here. ``to`` is the place they go to.
+    ``group`` is a heading for those of a side who do not count, ``place`` the place that is itself counted.
     """
 
     rule: str
@@ -65,6 +66,8 @@ class Stop(msgspec.Struct, frozen=True):
     lancaster: int = 0
     york: int = 0
     to: str = ""
+    group: str = ""
+    place: str = ""
 
     def __str__(self) -> str:
         return f"{self.rule} {self.who}: {self.text} {self.why}"
@@ -160,7 +163,9 @@ def counting(s: State) -> Iterator[Stop]:
     text = _("London adds one point for {side}.").format(side=london.holder) if london.points else _("No point.")
     reason = london.why[:1].upper() + london.why[1:]
     why = _("{reason} (8.2: one point for the side that occupies London).").format(reason=reason)
-    yield Stop("8.2", _("London"), text, why, (), london.holder, london.points, points[0], points[1])
+    yield Stop(
+        "8.2", _("London"), text, why, (), london.holder, london.points, points[0], points[1], place=PLACES[LONDON]
+    )
 
 
 def _why_counted(s: State, block: int) -> str:
@@ -196,7 +201,8 @@ def _left_out(s: State, side: int, points: list[int]) -> Iterator[Stop]:
         if absent:
             text = _("{names}: no point.").format(names=", ".join(ROSTER[b].name for b in absent))
             blocks = tuple(NAMES[b] for b in absent)
-            yield Stop("8.2", f"{SIDES[side]}: {heading}", text, why, blocks, SIDES[side], 0, points[0], points[1])
+            who = _("{side}: {group}").format(side=SIDES[side], group=heading)
+            yield Stop("8.2", who, text, why, blocks, SIDES[side], 0, points[0], points[1], group=heading)
 
 
 def verdict(s: State, points: tuple[int, int], after: State) -> Stop:

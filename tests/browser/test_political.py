@@ -67,5 +67,31 @@ def test_one_walks_by_buttons_and_keys_and_reads_the_count_after_a_tick(browser:
     page.get_by_label("Pembroke comes in").click()
     expect(page.locator(".result")).to_contain_text("Pembroke comes in for Lancaster")
     expect(page.locator(".result")).to_contain_text("But one change alone can do it.")
+    # on a beamer board and panel each fit the screen, and F fills it
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.get_by_role("button", name="8.0 Begin").click()
+    heights = page.evaluate("""() => {
+        const top = document.querySelector('.roses-political').offsetTop;
+        const board = document.querySelector('.board'), panel = document.querySelector('.panel');
+        return [board.offsetTop + board.offsetHeight - top, panel.offsetHeight];
+    }""")
+    assert max(heights) <= 660, heights
+    page.keyboard.press("f")
+    page.wait_for_function("() => document.fullscreenElement?.matches('.roses-political')")
+    page.keyboard.press("f")
+    page.wait_for_function("() => !document.fullscreenElement")
+    # one click counts all; whoever is counted is in sight in his list and has a ring on the map
+    counted = """() => { const row = document.querySelector('tr[data-when=now]').getBoundingClientRect();
+        const list = document.querySelector('tr[data-when=now]').closest('.list').getBoundingClientRect();
+        return row.top >= list.top - 1 && row.bottom <= list.bottom + 1; }"""
+    page.get_by_role("button", name="8.2 Usurpation").click()
+    for _step in range(turn.data()["crown"] - stops.index(first)):
+        assert page.evaluate(counted)
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Count all").click()
+    page.wait_for_selector("figure svg g circle")
+    page.get_by_role("button", name="Count all").click()
+    expect(page.locator(".stops li:visible")).to_contain_text("The result")
     assert asked == [file.as_uri()]
     page.close()

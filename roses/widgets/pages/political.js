@@ -4,20 +4,34 @@ export function start(box, data) {
   const stops = all(".stops > li");
   const totals = ["Lancaster", "York"].map((side) => box.querySelector(`[data-side=${side}] .total`));
   const final = totals.map((total) => total.textContent);
-  let at = 0;
+  let at = 0, clock = null;
   const wait = box.querySelector(".wait");
   function tell() {  // the count is known: the panel may name it
     box.classList.add("counted");
     if (wait) wait.hidden = true;
   }
   if (wait) wait.hidden = false;
+  // rings on the map round those of the step, over a picture that does not change
+  const map = box.querySelector("figure svg[viewBox]"), rings = map.appendChild(document.createElementNS(map.namespaceURI, "g"));
+  function ring([x, y]) {
+    const circle = (r, colour, width) => `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
+    return circle(25, "#211d18", 8) + circle(25, "#f5b301", 4.5);
+  }
+  // The row of the step comes into sight in its list; the page stays where it is.
+  function follow(row) {
+    const list = row.closest(".list"), away = row.getBoundingClientRect(), frame = list.getBoundingClientRect();
+    const scale = frame.height / list.offsetHeight || 1, over = Math.min(0, away.top - frame.top) || Math.max(0, away.bottom - frame.bottom);
+    if (over) list.scrollTop += over / scale + Math.sign(over) * 60;
+  }
   function show(n) {
     at = Math.max(0, Math.min(stops.length - 1, n));
     stops.forEach((stop, i) => { stop.hidden = i !== at; });
     for (const row of all(".houses [data-n]")) {
       const when = Number(row.dataset.n);
       row.dataset.when = when < at ? "done" : when === at ? "now" : "later";
+      if (when === at) follow(row.closest("tr"));
     }
+    rings.innerHTML = data.spots[at].map(ring).join("");
     const counted = at < stops.length - 1 && data.points[at].some(Boolean);
     const begun = stops.findIndex((_, i) => data.points[i].some(Boolean));
     totals.forEach((total, i) => { total.textContent = begun < 0 || (at >= begun && !counted) ? final[i] : data.points[at][i]; });
@@ -30,14 +44,40 @@ export function start(box, data) {
     if (at >= data.crown) tell();
     box.querySelector("[data-go='-1']").disabled = at === 0;
     box.querySelector("[data-go='1']").disabled = at === stops.length - 1;
+    every.setAttribute("aria-pressed", clock !== null);
   }
+  // One click counts all, a lord after the other; a second one, or a reader who wants no motion, goes to the result.
+  const every = box.querySelector("[data-all]");
+  function count() {
+    clock = at + 1 < data.crown ? setTimeout(count, 450) : null;
+    show(at + 1);
+  }
+  function go(n) {
+    clearTimeout(clock);
+    clock = null;
+    show(n);
+  }
+  function countAll() {
+    if (clock !== null || matchMedia("(prefers-reduced-motion: reduce)").matches) go(data.crown);
+    else {
+      if (at >= data.crown) show(0);
+      count();
+    }
+  }
+  // The box fills the screen, as large as board and controls fit it.
+  const whole = () => document.fullscreenElement === box ? document.exitFullscreen() : box.requestFullscreen?.();
+  const enlarge = () => box.style.setProperty("--times", Math.min(innerWidth / 1060, innerHeight / 640).toFixed(3));
+  addEventListener("resize", enlarge);
+  enlarge();
   box.classList.add("walked");
   const list = box.querySelector(".stops");
   list.setAttribute("aria-live", "polite");
-  box.insertBefore(list, box.querySelector(".houses"));
-  box.querySelector(".bar").hidden = false;
-  for (const button of all("[data-go]")) button.onclick = () => show(at + Number(button.dataset.go));
-  for (const tab of all("[data-to]")) tab.onclick = () => show(Number(tab.dataset.to));
+  box.querySelector(".count").prepend(list);
+  for (const bar of all(".bar")) bar.hidden = false;
+  for (const button of all("[data-go]")) button.onclick = () => go(at + Number(button.dataset.go));
+  for (const tab of all("[data-to]")) tab.onclick = () => go(Number(tab.dataset.to));
+  every.onclick = countAll;
+  box.querySelector("[data-full]").onclick = whole;
   show(0);
   addEventListener("beforeprint", () => totals.forEach((total, i) => { total.textContent = final[i]; }));
   addEventListener("afterprint", () => show(at));
@@ -67,6 +107,6 @@ export function start(box, data) {
   }
   return (key, target) => {
     if (target.matches("input, summary")) return undefined;
-    return { ArrowRight: () => show(at + 1), ArrowLeft: () => show(at - 1), Home: () => show(0), End: () => show(stops.length - 1) }[key];
+    return { ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(stops.length - 1), f: whole, F: whole }[key];
   };
 }

@@ -11,6 +11,9 @@ from roses.engine.replay import Timeline
 from roses.figures.blocks import short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.svg import escape, tag
+from roses.figures.map.geography import Frame
+from roses.figures.map.scene import scene
+from roses.figures.map.svg import outlines_svg, position_svg
 from roses.lab.crown import Count, Smallest, smallest_changes, trials_of
 from roses.lab.political_turn import Course, course, course_in
 from roses.lab.replays import Played, replay_of, timeline_of
@@ -20,6 +23,7 @@ from roses.richard.view import Piece
 from roses.widgets.interactive import Interactive
 
 _NOTHING: Final = "&#160;"  # inside an element that is empty until the script fills it
+_MAP: Final = Frame("kingdom", 92.0, 112.0, 420, 505, 0.73)  # England and Wales, beside the lists of a beamer
 _LISTED: Final = 12  # of the smallest sets of changes, how many the answer lists at most
 _PARTS: Final = {
     "8.0": N_("Begin"),
@@ -73,7 +77,7 @@ class PoliticalTurn(Interactive):
     def content(self) -> str:
         """Return heading, bar, board and all steps as HTML, and the panel of changes."""
         course = self.course
-        # the bar, which the script shows: back, forward, and a button to the first step of each part of the turn
+        # the bar, which the script shows: back, forward, all at once, the whole screen; and a button for each part
         back = tag("button", escape(_("◀ Back")), **{"type": "button", "data-go": "-1"})
         forward = tag("button", escape(_("Next ▶")), **{"type": "button", "data-go": "1"})
         first: dict[str, int] = {}  # the first step of each rule
@@ -83,20 +87,21 @@ class PoliticalTurn(Interactive):
             tag("button", escape(f"{rule} {_(_PARTS[rule])}"), type="button", **{"data-to": n})
             for rule, n in first.items()
         )
-        controls = (
-            back + forward + tag("span", _NOTHING, **{"class": "where"}) + tag("span", *tabs, **{"class": "parts"})
-        )
+        every = tag("button", escape(_("Count all")), **{"type": "button", "data-all": ""})
+        full = tag("button", escape(_("Full screen (F)")), **{"type": "button", "data-full": ""})
+        controls = (back, forward, every, full, tag("span", _NOTHING, **{"class": "where"}))
         steps = []
         for n, stop in enumerate(course.stops):
             what = tag("span", escape(stop.text), **{"class": "what"})
             why = tag("span", escape(stop.why), **{"class": "why"})
             steps.append(tag("li", f"{tag('b', escape(f'{stop.rule} · {stop.who}'))} {what} {why}", **{"data-n": n}))
-        houses = "".join(_house(self.state, course, side) for side in ("Lancaster", "York"))
+        houses = tag("div", *(_house(self.state, course, side) for side in SIDES), **{"class": "houses"})
+        picture = outlines_svg() + position_svg(self.state.view(), _MAP)._repr_svg_()
         return (
-            tag("h3", escape(_title(course)))
-            + tag("p", escape(_about(course)), **{"class": "about"})
-            + tag("div", controls, hidden="hidden", **{"class": "bar roses-unprinted"})
-            + tag("div", houses, **{"class": "houses"})
+            tag("header", tag("h3", escape(_title(course))), tag("p", escape(_about(course)), **{"class": "about"}))
+            + tag("div", *controls, hidden="hidden", **{"class": "bar roses-unprinted"})
+            + tag("div", *tabs, hidden="hidden", **{"class": "bar parts roses-unprinted"})
+            + tag("div", tag("figure", picture), tag("div", houses, **{"class": "count"}), **{"class": "board"})
             + tag("ol", "".join(steps), **{"class": "stops"})
             + (self._panel.html() if self._panel else "")
         )
@@ -111,8 +116,28 @@ class PoliticalTurn(Interactive):
         points = [[stop.lancaster, stop.york] for stop in self.course.stops]
         ranks = [[_rank(self.course, side, after) for side in SIDES] for after in (False, True)]
         crown = max(n for n, stop in enumerate(self.course.stops) if stop.rule == "8.2")
-        data = {"points": points, "crown": crown, "parts": ranks, "step": _("{n} of {all}")}
+        data = {
+            "points": points,
+            "crown": crown,
+            "parts": ranks,
+            "step": _("{n} of {all}"),
+            "spots": _spots(self.state, self.course),
+        }
         return {**data, **(self._panel.data() if self._panel else {})}
+
+
+def _spots(state: State, course: Course) -> list[list[list[int]]]:
+    """Return for each step the places of its blocks on the map in px, and that of London when it is counted."""
+    layout = scene(state.view(), _MAP).layout
+    pieces = [(token.piece, token.x, token.y) for token in layout.tokens]
+    pieces += [(piece, count.x, count.y) for count in layout.counts for piece in count.pieces]
+    by_block = {piece.block: [round(x), round(y)] for piece, x, y in pieces}
+    by_area = {name.area: [round(name.x), round(name.y)] for name in layout.names}
+    spots = []
+    for stop in course.stops:
+        found = [by_block[block] for block in stop.blocks if block in by_block]
+        spots.append(found or [by_area[stop.place]] if stop.place in by_area else found)
+    return spots
 
 
 def _turn_of(position: State | Played, at: str | int | None, number: int) -> tuple[State, Course]:
@@ -156,7 +181,8 @@ def _house(state: State, course: Course, side: str) -> str:
     head = tag("header", chip + rank + tag("b", str(points), **{"class": "total"}))
     rows = "".join(_rows(state, course, side))
     caption = tag("caption", escape(_("{side}: who counts and who does not").format(side=side)))
-    return tag("section", head + tag("table", caption + rows), **{"class": "house", "data-side": side})
+    table = tag("div", tag("table", caption + rows), tabindex=0, **{"class": "list"})
+    return tag("section", head + table, **{"class": "house", "data-side": side})
 
 
 def _rows(state: State, course: Course, side: str) -> Iterator[str]:
@@ -177,12 +203,11 @@ def _rows(state: State, course: Course, side: str) -> Iterator[str]:
             yield _row(sign, short_name(block.id), where, 1, n)
     for n, stop in usurpation:
         if stop.side == side and not stop.counts and stop.blocks:
-            heading = stop.who.split(": ", 1)[-1]
             names = ", ".join(BLOCKS[block].name for block in stop.blocks)
-            yield _row("", heading, escape(names), 0, n)
-    london, n = next((stop, n) for n, stop in reversed(usurpation) if not stop.blocks and stop.who == _("London"))
+            yield _row("", stop.group or stop.who, escape(names), 0, n)
+    london, n = next((stop, n) for n, stop in usurpation if stop.place)
     reason = london.why if london.side in (side, "") else london.text
-    yield _row("+1", _("London"), escape(reason), int(london.side == side), n)
+    yield _row("+1", london.who, escape(reason), int(london.side == side), n)
 
 
 def _row(sign: str, name: str, about: str, points: int, number: int) -> str:
