@@ -54,7 +54,7 @@ def test_every_commander_is_named_and_no_name_covers_a_company(name: str, rival:
             text = shown.commanders[company.who].name
             assert text in read or f"{text}?" in read, text
         own = [f"{side} {part}" for side in shown.field.sides for part in ("company", "doubt")]
-        shapes = [bounds(line) for layer in own for line in canvas.drawing.lines.get(layer, ())]
+        shapes = [bounds(line) for layer in own for line in canvas.whole.lines.get(layer, ())]
         covered = [(n, s) for n, box in read.items() for s in shapes if over(box, s) and box[3] < canvas.window.height]
         assert covered == []
 
@@ -126,7 +126,7 @@ def test_what_is_disputed_is_drawn_and_said_so() -> None:
 
 def test_the_sides_differ_by_shape_and_their_names_are_legible() -> None:
     canvas, _size = picture(roses.battlefield("towton-1461").sketch(), 960, 0)
-    corners = {side: {len(ring) for ring in canvas.drawing.lines[f"{side} company"]} for side in ("York", "Lancaster")}
+    corners = {side: {len(ring) for ring in canvas.whole.lines[f"{side} company"]} for side in ("York", "Lancaster")}
     assert corners == {"York": {5}, "Lancaster": {6}}
     assert all(contrast(ink, PAPER) > 4.5 for ink in INKS.values())
 
@@ -155,5 +155,5 @@ def test_on_a_telephone_the_map_shows_the_fighting_with_the_words_below() -> Non
 def test_every_outline_has_a_layer() -> None:
     for entry in EVERY[::2]:
         canvas, _size = picture(sketch(entry), 960, 0)
-        used = {*canvas.drawing.lines, *canvas.drawing.dots, *canvas.drawing.texts}
+        used = {*canvas.whole.lines, *canvas.whole.dots, *canvas.whole.texts}
         assert used - {layer.name for layer in LAYERS} == set(), entry

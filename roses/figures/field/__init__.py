@@ -16,8 +16,8 @@ from roses.figures.drawing import Family, text_width, wrap
 from roses.figures.drawing.geometry import Point, outline
 from roses.figures.drawing.palette import INK, INK2
 from roses.figures.drawing.picture import Props, figure_json, layout_json
-from roses.figures.drawing.svg import Svg, document, hovers_svg, layer_svg, tag
-from roses.figures.field.canvas import CIRCLE, KEY, LAYERS, PAPER, SMALL, Canvas, Window
+from roses.figures.drawing.svg import Svg, document, hovers_svg, layer_svg, number, tag, text_svg
+from roses.figures.field.canvas import CIRCLE, KEY, LAYERS, MOVES, PAPER, SMALL, Canvas, Formation, Window
 from roses.figures.field.map import KINDS, SURE, company_words, draw_arrow, draw_company, draw_ground, draw_map
 from roses.history.battlefields import Battlefield, Company, Phase, Reconstruction, Sketch
 from roses.history.battles import works
@@ -61,9 +61,25 @@ def field_svg(
     """
     sketch = sketch_of(battle, reconstruction, phase)
     canvas, size = picture(sketch, width, height, story=story)
-    paper = tag("rect", width=size[0], height=size[1], fill=PAPER)
-    elements = [paper, *(layer_svg(canvas.drawing, layer) for layer in LAYERS), hovers_svg(canvas.hovers)]
-    return document(*size, elements, title=title(sketch), description=text_field(sketch))
+    elements = [tag("rect", width=size[0], height=size[1], fill=PAPER)]
+    moves = "".join(layer_svg(canvas.drawing, layer) for layer in MOVES)
+    formations = sorted(canvas.formations, key=lambda one: "killed casing" in one.drawing.lines)
+    for layer in LAYERS:
+        if layer == MOVES[-1]:
+            elements += [tag("g", moves, data_moves="1")] if moves else []
+            elements += [_formation_svg(one) for one in formations if not one.drawing.texts]
+        elif layer not in MOVES:
+            elements.append(layer_svg(canvas.drawing, layer))
+    elements += [_formation_svg(one) for one in formations if one.drawing.texts]
+    return document(*size, [*elements, hovers_svg(canvas.hovers)], title=title(sketch), description=text_field(sketch))
+
+
+def _formation_svg(one: Formation) -> str:
+    """Return a company or its name as a group, with the place and the direction from which a page moves it on."""
+    shapes = (layer_svg(one.drawing, layer) for layer in LAYERS if layer.name in one.drawing.lines)
+    names = (text_svg(text) for text in one.drawing.texts.get("text", ()))
+    at = " ".join(number(value) for value in (*one.at, one.faces))
+    return tag("g", *shapes, *names, data_formation=one.key, data_at=at)
 
 
 def field_data(battle: Battlefield | Sketch, reconstruction: str = "", phase: str = "") -> Props:
@@ -76,7 +92,7 @@ def field_data(battle: Battlefield | Sketch, reconstruction: str = "", phase: st
     sketch = sketch_of(battle, reconstruction, phase)
     canvas, size = picture(sketch, WIDTH, 0.0)
     layout = layout_json(*size, WIDTH, PAPER, title(sketch), text_field(sketch))
-    return figure_json(canvas.drawing, LAYERS, canvas.hovers, layout)
+    return figure_json(canvas.whole, LAYERS, canvas.hovers, layout)
 
 
 def text_field(battle: Battlefield | Sketch) -> str:

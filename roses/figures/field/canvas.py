@@ -84,6 +84,9 @@ _ARMIES: Final = (
     *(Layer(f"{name} killed", "line", edge=ink, width=3.4) for name, ink in INKS.items()),
 )
 _MAP: Final = (*_GROUND, *_ARMIES)
+MOVES: Final = tuple(
+    layer for layer in _ARMIES if layer.name == "casing" or " move" in layer.name or " head" in layer.name
+)
 
 LAYERS: Final = (
     *_MAP,
@@ -121,6 +124,15 @@ class Window(NamedTuple):
         return margin <= at[0] <= self.width - margin and margin <= at[1] <= self.height - margin
 
 
+class Formation(NamedTuple):
+    """What moves from phase to phase, a company or its name: its ``key``, where it is in px, where it faces."""
+
+    key: str
+    at: Point
+    faces: float
+    drawing: Drawing
+
+
 class Canvas:
     """A drawing in px with the ``window`` of its map; ``prefix`` begins the names of the layers that are drawn on."""
 
@@ -130,10 +142,31 @@ class Canvas:
         self.grid = OccupancyGrid(window.width, window.height)
         self.lines = 0  # cells of roads and waters, which names keep clear of where they can
         self.hovers: list[tuple[Box, str]] = []
+        self.formations: list[Formation] = []
 
     def add(self, layer: str, *lines: Line) -> None:
         """Draw outlines or lines on a layer of the map or, with the prefix, of the key."""
         self.drawing.add(self.prefix + layer, *lines)
+
+    def form(self, key: str, at: Point, faces: float = 0.0) -> Canvas:
+        """Return a canvas for what is drawn of a formation; it shares window and cells with this one."""
+        part = Canvas(self.window)
+        part.grid = self.grid
+        self.formations.append(Formation(key, at, faces, part.drawing))
+        return part
+
+    @property
+    def whole(self) -> Drawing:
+        """Return the drawing with all formations on it."""
+        whole = Drawing()
+        for part in (self.drawing, *(formation.drawing for formation in self.formations)):
+            for name, lines in part.lines.items():
+                whole.add(name, *lines)
+            for name, dots in part.dots.items():
+                whole.dots.setdefault(name, []).extend(dots)
+            for name, texts in part.texts.items():
+                whole.texts.setdefault(name, []).extend(texts)
+        return whole
 
     def write(
         self,

@@ -84,7 +84,8 @@ def draw_map(canvas: Canvas, sketch: Sketch) -> None:
     for company in sketch.companies:
         commander = sketch.commanders[company.who]
         x, y = canvas.window.px(company.at)
-        draw_company(canvas, commander.side, company, (x, y), company.front / 1000 * canvas.window.k)
+        part = canvas.form(f"{_key(sketch)}/{company.who}", (x, y), company.faces)
+        draw_company(part, commander.side, company, (x, y), company.front / 1000 * canvas.window.k)
         canvas.hovers.append(((x - 16, y - 16, x + 16, y + 16), company_words(commander, company, sketch)))
     _write_names(canvas, sketch)
 
@@ -253,6 +254,12 @@ class _Name(NamedTuple):
     family: Family = "sans"
     reach: float = 0.0  # px: further from ``leads_to`` than this it has a leader; a name with 0 may be left out
     leads_to: Point = (0.0, 0.0)
+    key: str = ""  # of the formation that it is
+
+
+def _key(sketch: Sketch) -> str:
+    """Return what the keys of formations begin with: they move within a reconstruction, and never to another one."""
+    return f"{sketch.field.id}/{sketch.reconstruction.id}"
 
 
 def _write_names(canvas: Canvas, sketch: Sketch) -> None:
@@ -263,7 +270,8 @@ def _write_names(canvas: Canvas, sketch: Sketch) -> None:
         centre = canvas.window.px(company.at)
         (here,) = rotate(((0.0, 0.0 if company.state else _BEHIND),), centre, company.faces)
         reach = _NEAR + (0.0 if company.state else company.front / 2000 * canvas.window.k)
-        _write(canvas, _Name(words, here, 13.5, INKS[commander.side], bold=True, reach=reach, leads_to=centre))
+        key, ink = f"{_key(sketch)}/{company.who}/name", INKS[commander.side]
+        _write(canvas, _Name(words, here, 13.5, ink, bold=True, reach=reach, leads_to=centre, key=key))
     for feature in sketch.terrain:
         if not feature.name:
             continue
@@ -298,16 +306,17 @@ def _write(canvas: Canvas, name: _Name) -> None:
         return
     left, top, right, low = spot[0] + box[0], spot[1] + box[1], spot[0] + box[2], spot[1] + box[3]
     canvas.grid.take(expand((left, top, right, low), 1))
+    on = canvas.form(name.key, spot) if name.key else canvas
     x, y = name.leads_to
     start = min(max(x, left), right), min(max(y, top), low)
     distance = math.dist(start, (x, y))
     if name.reach and distance > name.reach:
         part = 1 - _EDGE / distance
         end = start[0] + (x - start[0]) * part, start[1] + (y - start[1]) * part
-        canvas.drawing.add("leader casing", (start, end))
-        canvas.drawing.add("leader", (start, end))
+        on.drawing.add("leader casing", (start, end))
+        on.drawing.add("leader", (start, end))
         canvas.grid.taken |= along(canvas.grid, start, end)
-    canvas.write(
+    on.write(
         name.words, spot[0], spot[1] + 0.36 * name.size, name.size, name.fill,
         bold=name.bold, italic=name.italic, family=name.family, anchor="middle", halo=3.2,
     )  # fmt: skip

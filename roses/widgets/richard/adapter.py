@@ -143,13 +143,13 @@ class CampaignAdapter(GameAdapter):
         return structs.replace(tally(state), shadow=not is_count)
 
     def boards(self, model: Step) -> tuple[str, ...]:
-        """Return "count", "shadow" or "battle" where there is one, "field" where the step tells of a battlefield."""
+        """Return "count" or "shadow" where there is one, "field" where the step tells of one, and "battle"."""
         count = self.tally(model)
         boards = {
             "count": count is not None and not count.shadow,
             "shadow": count is not None and count.shadow,
-            "battle": model.view.battle is not None and count is None,
             "field": bool(model.moment.field),
+            "battle": model.view.battle is not None and count is None,
         }
         return tuple(name for name, is_there in boards.items() if is_there)
 
