@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 import roses
 from roses.engine.replay import Replay, Timeline
-from roses.widgets.export.page import page_html
+from roses.widgets.export.page import battle_html, page_html
 
 pytestmark = pytest.mark.browser
 _TITLES = """() => [...document.querySelectorAll('.roses-battle text')].map(text => text.textContent).join(' ')"""
@@ -44,7 +44,7 @@ def test_map_board_and_field_have_names_and_labels_of_their_own(page: Page) -> N
     buttons = page.locator(".roses-which button")
     buttons.nth(2).wait_for()
     labels = [button.get_attribute("aria-label") or "" for button in buttons.all()]
-    assert buttons.all_inner_texts() == ["Map", "Battle board", "Battlefield"]
+    assert buttons.all_inner_texts() == ["Map", "Battlefield", "Battle board"]
     assert all(name in label for name, label in zip(buttons.all_inner_texts(), labels, strict=True))
     assert len(set(labels)) == 3
 
@@ -70,7 +70,29 @@ def test_the_views_are_switched_by_list_and_by_key_and_hold_from_step_to_step(pa
 
 def test_the_field_is_legible_and_no_wider_than_the_page(page: Page) -> None:
     page.locator(".roses-forward").click()
-    page.get_by_role("button", name="Battlefield").click()
     page.locator(".roses-variant").wait_for(state="visible")
     assert page.evaluate(_LEAST) > 12.9  # 13 px, on a page that may be a px or two narrower than the picture
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_page_of_its_own_steps_through_its_phases_by_button_and_key(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "towton.html"
+    path.write_text(battle_html("towton-1461"), encoding="utf-8")
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    try:
+        page.goto(path.as_uri())
+        box = page.locator(".roses-field")
+        box.get_by_role("button", name="Next phase").click()
+        assert "Stung, the Lancastrians" in box.locator(".sentence").inner_text()
+        assert "2 of 4: Down into the dale" in box.inner_html()
+        page.keyboard.press("ArrowRight")
+        assert box.locator("[aria-pressed=true]").inner_text() == "3 Norfolk's men come"
+        box.locator("select").select_option("wide")
+        assert "Wide lines: the numbers of the chronicles" in box.locator("svg").inner_html()
+        assert box.bounding_box()["height"] < 720  # type: ignore[index]
+        assert page.evaluate("innerHeight > document.querySelector('.roses-field').getBoundingClientRect().top")
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.wait_for_function("() => document.querySelector('.roses-field svg').viewBox.baseVal.width < 400")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    finally:
+        page.close()

@@ -10,11 +10,13 @@ from IPython.display import display
 
 from roses.cli import main
 from roses.engine.replay import Timeline
+from roses.history.battlefields import battlefield, battlefields
 from roses.history.battles import account, known_battles
 from roses.widgets import Battle
 from roses.widgets.export.page import battle_html
 from roses.widgets.export.printed import printed_battle_html
 from roses.widgets.stepper import saved
+from tests.figures.reading import words
 from tests.proof import sampled
 from tests.test_battles import FOUGHT, HOUSE
 
@@ -45,9 +47,10 @@ def kinds(outputs: list[dict[str, Any]]) -> list[str]:
 def test_a_battle_shows_account_numbers_line_up_stepper_odds_and_limits(shown: list[dict[str, Any]]) -> None:
     Battle("ferrybridge-1461")._ipython_display_()
     html, svg, view = "text/html", "image/svg+xml", "application/vnd.jupyter.widget-view+json"
-    assert kinds(shown) == [html, svg, html, svg, html, saved.MIME, html, view, html, svg, html]
-    assert shown[5][saved.MIME]["record"] == "ferrybridge-1461" and svg in shown[5]
-    assert "Dintingdale" in shown[0][html] and "What it cannot show" in shown[-1][html]
+    assert kinds(shown) == [svg, html, svg, html, svg, html, saved.MIME, html, view, html, svg, html]
+    assert shown[6][saved.MIME]["record"] == "ferrybridge-1461" and svg in shown[6]
+    assert "Where it was: Ferrybridge on the Aire" in shown[0][svg]
+    assert "Dintingdale" in shown[1][html] and "What it cannot show" in shown[-1][html]
 
 
 def test_a_brief_battle_keeps_no_picture_of_line_up_odds_and_step(shown: list[dict[str, Any]]) -> None:
@@ -61,8 +64,8 @@ def test_a_brief_battle_keeps_no_picture_of_line_up_odds_and_step(shown: list[di
 def test_a_battle_outside_the_game_has_no_stepper_and_says_why(shown: list[dict[str, Any]]) -> None:
     battle = Battle("stoke-1487")
     battle._ipython_display_()
-    assert kinds(shown) == ["text/html", "image/svg+xml", "text/html", "text/html"]
-    assert "Outside the game." in shown[2]["text/html"] and battle.odds() == {} and battle.timeline is None
+    assert kinds(shown)[1:] == ["text/html", "image/svg+xml", "text/html", "text/html"]
+    assert "Outside the game." in shown[3]["text/html"] and battle.odds() == {} and battle.timeline is None
     with pytest.raises(ValueError, match="Lincoln and Simnel were not"):
         battle.stepper()
 
@@ -76,13 +79,24 @@ def test_bosworth_opens_in_the_replay_of_its_campaign() -> None:
 def test_every_page_names_date_winner_confidence_and_all_its_sources(name: str) -> None:
     head, *_others, end = (part for part in Battle(name, brief=True).parts() if not isinstance(part, Timeline))
     battle = known_battles()[name]
-    for words in (battle.shown, battle.winner, f"confidence in the numbers: {battle.confidence}"):
-        assert words.replace("'", "&#x27;") in head["text/html"] or words in head["text/html"], words
+    for told in (battle.shown, battle.winner, f"confidence in the numbers: {battle.confidence}"):
+        assert told.replace("'", "&#x27;") in head["text/html"] or told in head["text/html"], told
     assert end["text/html"].count(" · ") == len(account(name).sources) - 1
 
 
+@pytest.mark.parametrize("name", sampled(IDS, "towton-1461", "twt-hill-1461"))
+def test_every_page_opens_on_its_field_or_on_a_map_of_where_it_was(name: str) -> None:
+    opening = next(Battle(name).parts())
+    assert isinstance(opening, dict)
+    if name in battlefields():
+        phases = [phase.id for phase in battlefield(name).phases]
+        assert re.findall('data-phase="([^"]+)"', opening["text/html"]) == phases
+    else:
+        assert known_battles()[name].name in words(opening["image/svg+xml"])
+
+
 def test_a_primary_source_shows_when_it_was_written() -> None:
-    head = next(Battle("barnet-1471").parts())
+    head = next(Battle("barnet-1471", brief=True).parts())
     assert isinstance(head, dict) and "Arrivall, ed. 1838 (written 1471, for Edward IV)" in head["text/html"]
 
 

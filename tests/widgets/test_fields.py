@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
+from base64 import b64decode
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
 import roses
 from roses.engine.replay import Timeline
-from roses.history.battlefields import battlefield
+from roses.history.battlefields import battlefield, battlefields
 from roses.widgets import FieldView, Stepper
 from roses.widgets.stepper.model import StepperModel
 
@@ -48,15 +52,15 @@ def test_the_phases_of_a_field_follow_the_narration(timeline: Timeline) -> None:
     assert results == sorted(results, key=phases.index) and set(results) == set(phases)
 
 
-def test_the_field_comes_after_the_board_of_the_game_and_stays_once_chosen(timeline: Timeline) -> None:
+def test_the_field_comes_before_the_board_of_the_game_unless_that_was_chosen(timeline: Timeline) -> None:
     model = StepperModel(timeline)
     model.go("Bosworth")
-    assert (model.stage, model.adapter.boards(model)) == ("battle", ("battle", "field"))
-    model.chosen = "field"
+    assert (model.stage, model.adapter.boards(model)) == ("field", ("field", "battle"))
     model.go(0)
     assert (model.stage, model.adapter.variants(model)) == ("map", {})
+    model.chosen = "battle"
     model.go("Richard falls")
-    assert model.stage == "field"
+    assert model.stage == "battle"
 
 
 def test_a_reader_switches_the_reconstruction_and_the_picture_follows(stepper: Stepper) -> None:
@@ -102,21 +106,36 @@ def test_a_reader_without_a_kernel_gets_the_field_that_was_chosen(stepper: Stepp
     assert "view: Ambion Hill" in picture
 
 
-def test_a_widget_of_its_own_shows_each_phase_of_each_view() -> None:
-    view = FieldView("tewkesbury-1471")
-    shown = set()
-    for _title, rival in view.rivals.options:
-        view.rivals.value = rival
-        for _words, phase in view.phases.options:
-            view.phases.value = phase
-            assert (view.sketch.reconstruction.id, view.sketch.phase.id) == (rival, phase)
-            shown.add(view.children[2].value)
-    assert len(shown) == len(view.rivals.options) * len(view.phases.options)
-    bundle = view._repr_mimebundle_()
-    assert "application/vnd.jupyter.widget-view+json" in bundle
-    picture = bundle["image/svg+xml"]
-    assert picture.startswith("<svg ") and view.children[2].value.endswith(picture)
-    assert "Gupshill: a mile south of the town." in bundle["text/plain"]
+def pictures(view: FieldView) -> dict[str, list[list[str]]]:
+    """The pictures that a page of its own unpacks: by size, one for each phase of each view."""
+    packed: dict[str, list[list[str]]] = json.loads(gzip.decompress(b64decode(view.data()["pictures"])))
+    return packed
+
+
+def test_a_page_of_its_own_holds_each_phase_of_each_view_for_projector_and_telephone() -> None:
+    view = FieldView("tewkesbury-1471", "gupshill", "attack")
+    packed = pictures(view)
+    assert {size: {len(phases) for phases in views} for size, views in packed.items()} == {"wide": {4}, "narrow": {4}}
+    assert len({picture for views in packed.values() for phases in views for picture in phases}) == 2 * 2 * 4
+    shown, html = packed["wide"][1][1], view.html()
+    assert shown in html and html.count('aria-pressed="true"') == 1 and len(view.data()["sentences"]) == 4
+    assert "Gupshill: a mile south of the town." in view.words()
+
+
+@pytest.mark.parametrize("name", battlefields())
+def test_formations_keep_their_keys_from_phase_to_phase_and_share_none_with_another_view(name: str) -> None:
+    views = pictures(FieldView(name))["wide"]
+    keys = [[set(re.findall('data-formation="([^"]+)"', picture)) for picture in phases] for phases in views]
+    for phases in keys:
+        assert all(one & other for one, other in pairwise(phases))
+    assert not set.union(*keys[0]) & set.union(*keys[1])
+    everybody = {
+        f"{name}/{views_of.id}/{c.who}"
+        for views_of in battlefield(name).reconstructions
+        for stage in views_of.stages
+        for c in stage.companies
+    }
+    assert {key for phases in keys for found in phases for key in found if not key.endswith("/name")} == everybody
 
 
 def test_a_widget_of_an_unknown_field_names_the_known_ones() -> None:

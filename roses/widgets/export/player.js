@@ -3,12 +3,7 @@
 
 import { make } from "../stepper/parts.js";
 import { render } from "../stepper/screen.js";
-
-const unpack = async (text) => {
-  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return JSON.parse(await new Response(stream).text());
-};
+import { unpack } from "../unpack.js";
 
 class Still {
   constructor(data, start) {

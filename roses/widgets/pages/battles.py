@@ -5,29 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
+from roses.engine.record import Place
 from roses.engine.replay import Replay, Timeline, shipped
 from roses.figures.battles import line_up_svg, numbers_svg
-from roses.figures.drawing.svg import escape, tag
+from roses.figures.drawing.svg import Svg, escape, tag
+from roses.figures.map.places import km
+from roses.figures.map.svg import map_svg
 from roses.history import battles as history
+from roses.history.battlefields import battlefields
 from roses.history.battles import Account, Claim, Figure, Phase, account, known_battle, known_battles
 from roses.richard.battles import works
 from roses.richard.position import LineUp
+from roses.richard.scenes import scene
 from roses.widgets.interactive import Parts, html_part
+from roses.widgets.pages.field import FieldView
+from roses.widgets.richard.map_view import campaign_frames
 from roses.widgets.stepper.panel import source_name
 from roses.widgets.stepper.widget import Stepper
 
 if TYPE_CHECKING:
     from roses.odds import BattleOdds
 
+_MAP: Final = (760, 400)  # px: size of the map of a battle without a field
+
 
 class Battle(Parts):
-    """A battle of the wars: what happened, numbers, line-up, Stepper, odds, and what the game cannot show.
+    """A battle of the wars: its field, what happened, numbers, line-up, Stepper, odds, and what the game cannot show.
 
-    ``name`` is the id of a battle, such as ``"towton-1461"``. A ``brief`` page has no pictures of line-up and odds, and
+    ``name`` is the id of a battle, such as ``"towton-1461"``. A ``brief`` page has pictures of numbers only, and
     a saved notebook keeps no picture of its Stepper. ValueError, which names similar ids, for an unknown id.
 
     >>> towton = Battle("towton-1461")
@@ -81,6 +90,8 @@ class Battle(Parts):
         if not self.brief:
             phases = (f"{n} {phase.title}. {phase.text}" for n, phase in enumerate(self.account.phases, 1))
             words = "\n".join((f"{self.facts.name}, {summary(self.facts)}", *phases))
+        if not self.brief:
+            yield self._opening()
         yield html_part(head_html(self.facts, self.account), words)
         yield _picture(numbers_svg(self.facts))
         yield html_part(_model_html(self.account))
@@ -95,6 +106,17 @@ class Battle(Parts):
         if not self.brief:
             yield _picture(self.odds()[""]._repr_mimebundle_()["image/svg+xml"])
         yield html_part(_end_html(self.account))
+
+    def _opening(self) -> dict[str, str]:
+        """Return the picture on which the page opens: the battlefield by phases, or a plain map where none is known."""
+        if self.facts.id in battlefields():
+            view = FieldView(self.facts.id)
+            return html_part(view.html(), view.words())
+        place = Place(self.facts.name, self.facts.lon, self.facts.lat, "battle", self.facts.area)
+        frame = campaign_frames(((km(place),),), *_MAP)[0]
+        svg = map_svg(scene(), frame, places=[place], here=[place.name])
+        title = _("Where it was: {place}").format(place=self.facts.place or self.facts.name)
+        return _picture(Svg(svg.width, svg.height, svg.inside, name=title, box=svg.box))
 
     def stepper(self) -> Stepper:
         """Return the Stepper of the battle; ValueError for a battle outside the game."""

@@ -1,69 +1,80 @@
-"""A widget that shows a battlefield: a list of the rival reconstructions, and a button for each phase."""
+"""A battlefield to look at phase by phase, in a notebook and in an exported file; it needs no kernel."""
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import ipywidgets
+import gzip
+import json
+from base64 import b64encode
+from typing import Any, ClassVar, Final
 
 from roses.engine.i18n import gettext as _
-from roses.figures.drawing.svg import PAGE, Svg
+from roses.figures.drawing.svg import escape, tag
 from roses.figures.field import field_svg, text_field
-from roses.history.battlefields import Battlefield, Sketch, battlefield
-from roses.widgets.live import guarded
+from roses.history.battlefields import Battlefield, battlefield
+from roses.widgets.interactive import Interactive
 
-_STYLE: Final = "<style>.roses-field-view :focus-visible { outline: 3px solid #1c5f8f !important; }</style>"
+_WIDE: Final = 960  # px: width of the picture that has its words beside the map
+_HIGH: Final = 520  # px: with its controls it fits a projector
+_NARROW: Final = 366  # px: width of the picture for telephones, which has them below it
+_LEAST: Final = 620  # px: narrower boxes show the pictures for telephones
 
 
-class FieldView(ipywidgets.VBox):
-    """A battlefield to look at phase by phase, in any of its reconstructions.
+class FieldView(Interactive):
+    """A battlefield to look at phase by phase, in any of its reconstructions; formations glide from phase to phase.
 
-    ``field`` is a Battlefield or the name of one. ``rivals`` and ``phases`` are the controls; ``sketch`` is what they
-    show. ValueError for an unknown name.
+    ``field`` is a Battlefield or the name of one; ``reconstruction`` and ``phase`` are the ids of those shown first, by
+    default the first of each. ValueError for an unknown one.
 
-    >>> view = FieldView("towton-1461")
-    >>> view.rivals.value, view.phases.value = "wide", "rout"
-    >>> view.sketch
-    <Sketch of towton-1461: wide, rout>
+    >>> FieldView("towton-1461", phase="rout").sketch
+    <Sketch of towton-1461: narrow, rout>
     """
 
-    def __init__(self, field: Battlefield | str) -> None:
-        self._field = field if isinstance(field, Battlefield) else battlefield(field)
-        rivals = [(rival.title, rival.id) for rival in self._field.reconstructions]
-        phases = [(f"{n} {phase.title}", phase.id) for n, phase in enumerate(self._field.phases, 1)]
-        wide = ipywidgets.Layout(width="auto")
-        initial, narrow = {"description_width": "initial"}, {"description_width": "initial", "button_width": "auto"}
-        self.rivals = ipywidgets.Dropdown(options=rivals, description=_("Reconstruction"), style=initial, layout=wide)
-        self.phases = ipywidgets.ToggleButtons(options=phases, description=_("Phase"), style=narrow)
-        self._picture = ipywidgets.HTML()
-        super().__init__([self.rivals, self.phases, self._picture])
-        self.add_class("roses-field-view")
-        self.rivals.observe(self._on_choice, "value")
-        self.phases.observe(self._on_choice, "value")
-        self._show()
+    name: ClassVar[str] = "field"
 
-    @property
-    def sketch(self) -> Sketch:
-        """Return the phase and the reconstruction that are shown."""
-        return self._field.sketch(self.rivals.value, self.phases.value)
+    def __init__(self, field: Battlefield | str, reconstruction: str = "", phase: str = "") -> None:
+        self.field = field if isinstance(field, Battlefield) else battlefield(field)
+        self.sketch = self.field.sketch(reconstruction, phase)
 
-    @property
-    def picture(self) -> Svg:
-        """Return the picture that is shown."""
-        return field_svg(self.sketch, width=PAGE)
+    def content(self) -> str:
+        """Return the picture that is shown first, and the controls, which the script brings out."""
+        field, sketch = self.field, self.sketch
+        options = (
+            tag("option", escape(rival.title), value=rival.id, selected="" if rival == sketch.reconstruction else None)
+            for rival in field.reconstructions
+        )
+        choice = tag("select", *options, **{"class": "rivals"})
+        label = tag("label", escape(_("Reconstruction")), " ", choice, **{"class": "roses-unprinted"}, hidden="")
+        name = tag("h3", escape(f"{field.name}, {field.shown}"))
+        head = tag("div", name, label if len(field.reconstructions) > 1 else "", **{"class": "head"})
+        buttons = [_button("◀", "back", _("Phase before"))]
+        for number, phase in enumerate(field.phases, 1):
+            name = tag("span", escape(f" {phase.title}"), **{"class": "name"})
+            pressed = "true" if phase == sketch.phase else "false"
+            buttons.append(tag("button", str(number), name, type="button", data_phase=phase.id, aria_pressed=pressed))
+        buttons.append(_button("▶", "forward", _("Next phase")))
+        label, look = _("Phases of the battle"), {"class": "phases roses-unprinted"}
+        phases = tag("div", *buttons, **look, role="group", aria_label=label, hidden="")
+        sentence = tag("p", escape(sketch.phase.text), **{"class": "sentence"}, aria_live="polite")
+        picture = tag("div", field_svg(sketch, width=_WIDE, height=_HIGH, story=False), **{"class": "picture"})
+        return head + phases + sentence + picture
 
-    def show_error(self, html: str) -> None:
-        """Show an error as HTML in place of the picture."""
-        self._picture.value = html
+    def words(self) -> str:
+        """Return the phase that is shown first in words."""
+        return text_field(self.sketch)
 
-    @guarded
-    def _on_choice(self, _change: Any) -> None:
-        self._show()
+    def data(self) -> Any:
+        """Return the sentence of each phase, and all pictures, packed."""
+        field = self.field
+        pictures = {
+            size: [
+                [field_svg(field, rival.id, phase.id, width=width, height=high, story=False) for phase in field.phases]
+                for rival in field.reconstructions
+            ]
+            for size, width, high in (("wide", _WIDE, _HIGH), ("narrow", _NARROW, 0.0))
+        }
+        packed = b64encode(gzip.compress(json.dumps(pictures).encode(), 9, mtime=0)).decode()
+        return {"narrow": _LEAST, "pictures": packed, "sentences": [phase.text for phase in field.phases]}
 
-    def _show(self) -> None:
-        self._picture.value = _STYLE + self.picture
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        """Return the live widget, with picture and words for readers without a kernel."""
-        bundle = super()._repr_mimebundle_(**kwargs) or {}
-        return {**bundle, "text/plain": text_field(self.sketch), "image/svg+xml": str(self.picture)}
+def _button(sign: str, name: str, label: str) -> str:
+    return tag("button", sign, type="button", aria_label=label, title=label, **{"class": name})

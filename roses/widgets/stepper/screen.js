@@ -8,6 +8,7 @@ import { makeNotes, watchAnswers } from "./answers.js";
 import { makeAhead } from "./ahead.js";
 import { keepPicture } from "./keep.js";
 import { makeTweens } from "./tween.js";
+import { glide, placesOf } from "./glide.js";
 import { makeMap } from "./plot.js";
 import { makeStandings } from "./standings.js";
 import { makeHelp } from "./help.js";
@@ -94,8 +95,10 @@ function show({ model, el }) {
   function drawStage() {
     tweens.finish();
     const stage = get("stage"), showsBoard = stage !== "map";
-    write(board, get("board"));
+    const before = placesOf(board);
+    const isNew = write(board, get("board"));
     board.hidden = !showsBoard;
+    if (isNew) glide(board, before, tweens);
     if (land.src !== get("ground")) land.src = get("ground");
     write(names, get("names"));
     for (const layer of [land, names]) layer.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
