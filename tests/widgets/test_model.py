@@ -99,10 +99,10 @@ def test_no_step_is_played_longer_than_ten_seconds_or_shorter_than_six(name: str
         assert 6000 < model.wait <= 10_000
 
 
-def test_a_battle_shows_its_board_unless_the_reader_wants_the_map(model: StepperModel) -> None:
+def test_a_battle_shows_its_field_unless_the_reader_wants_the_map(model: StepperModel) -> None:
     assert model.stage == "map"
     model.go("Bosworth")
-    assert model.stage == "battle"
+    assert model.stage == "field"
     model.chosen = "map"
     assert model.stage == "map"
     assert "battle" in model.adapter.boards(model)

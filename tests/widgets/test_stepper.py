@@ -67,7 +67,7 @@ def test_the_readers_step_brings_map_panel_and_board_along(stepper: Stepper) -> 
 def test_the_page_is_told_which_boards_there_are_and_which_is_shown(stepper: Stepper) -> None:
     assert (stepper.screen.stage, stepper.screen.boards) == ("map", [])
     stepper.screen.index = stepper.model.timeline.bookmarks()["The charge"]
-    assert stepper.screen.stage == "battle" in stepper.screen.boards
+    assert (stepper.screen.stage, stepper.screen.boards) == ("field", ["field", "battle"])
     stepper.screen.chosen = "map"
     assert (stepper.screen.stage, stepper.screen.board) == ("map", "")
     assert "battle" in stepper.screen.boards
