@@ -57,7 +57,7 @@ def export(argv: Sequence[str]) -> int:
     kinds = parser.add_mutually_exclusive_group(required=True)
     for kind, text in (
         ("html", "one page with the whole Stepper: every step, viewer, board and rule"),
-        ("pdf", "up to three steps on a page of A4, with prose between them; needs Chromium or Chrome"),
+        ("pdf", "three or four steps on a page of A4, with prose between them; needs Chromium or Chrome"),
         ("print", "the same as a page that any browser can print"),
     ):
         kinds.add_argument(f"--{kind}", nargs="?", const="", metavar="OUT", help=text)

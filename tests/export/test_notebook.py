@@ -310,6 +310,15 @@ def test_paper_has_each_step_once_without_code(lesson: Path) -> None:
     )
 
 
+def test_ids_of_works_in_a_table_become_their_names(tmp_path: Path) -> None:
+    cell = nbformat.v4.new_code_cell("happened('1483')")
+    html = "<table><tr><td>He dies.<br/><i>sources</i>: hoe-1483, pr-ross-e4</td><td>ch-vergil</td></tr></table>"
+    cell.outputs = [nbformat.v4.new_output("execute_result", {"text/html": html})]
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path := tmp_path / "one.ipynb")
+    for page in (lesson_html(path), printed_lesson_html(path)):
+        assert "<i>sources</i>: History of England; Ross 1974<" in page and "<td>Vergil, ed. 1844<" in page
+
+
 def test_paper_asks_the_question_of_a_step_in_words_and_has_no_button() -> None:
     timeline = roses.timeline("1483-richard-iii")
     asked = next(i for i, moment in enumerate(timeline.moments) if moment.question)

@@ -40,6 +40,7 @@ _MATHS: Final = re.compile(r"\$[^$]+\$|\\\(|\\\[")
 _STEPS: Final = re.compile(r"steps-[0-9]+-([0-9]+)")
 _HEADING: Final = re.compile(r"#{1,3} ")
 _CITED: Final = re.compile(r"\[((?:[a-z0-9-]+, )*[a-z0-9-]+)(, in [^\]]*)?\](?!\()")  # [pr-ross-e4, hop-1461]
+_IDS: Final = re.compile(r"(<td[^>]*>|<i>[^<]*</i>: )([a-z0-9-]+(?:, [a-z0-9-]+)*)(?=<)")  # a cell, or a line of one
 _ROW: Final = re.compile(r"(<th[^>]*)>([a-z0-9-]+)</th>")  # a row of a table of works
 _CELLS: Final = ("slide", "subslide")  # kinds of cells that begin a slide, where the notebook names kinds
 
@@ -127,8 +128,9 @@ def _replace_live_widgets(cell: Any) -> None:
 
 def _name_works(cells: list[Any]) -> None:
     """Put the short names of works, such as "Ross 1974", in place of ids; a table of works makes links of them."""
-    all_works, code = works(), [cell for cell in cells if "works(" in cell.source and cell.cell_type == "code"]
-    tables = [output.data for cell in code for output in cell.outputs if "text/html" in output.get("data", {})]
+    all_works, code = works(), [cell for cell in cells if cell.cell_type == "code"]
+    outputs = [(cell, output.data) for cell in code for output in cell.outputs if "text/html" in output.get("data", {})]
+    tables = [data for cell, data in outputs if "works(" in cell.source]
     rows = {match[2] for data in tables for match in _ROW.finditer(data["text/html"])} & set(all_works)
 
     def row(match: re.Match[str]) -> str:
@@ -140,8 +142,20 @@ def _name_works(cells: list[Any]) -> None:
         links = "; ".join(f"[{work.short}](#{work.id})" if work.id in rows else work.short for work in cited)
         return f"({links}{match[2] or ''})" if cited else match[0]
 
+    def cells_of(match: re.Match[str]) -> str:
+        """Return the names in place of the ids that a cell or one of its lines consists of."""
+        ids = match[2].split(", ")
+        return (
+            match[1] + escape("; ".join(all_works[one].short for one in ids))
+            if set(ids) <= set(all_works)
+            else match[0]
+        )
+
+    for _cell, data in outputs:
+        data["text/html"] = _IDS.sub(cells_of, data["text/html"])
     for data in tables:
-        data["text/html"] = _ROW.sub(row, data["text/html"])
+        listed = data["text/html"].replace('class="dataframe"', 'class="dataframe roses-works"')
+        data["text/html"] = _ROW.sub(row, listed if rows else data["text/html"])
     for cell in cells:
         if cell.cell_type == "markdown":
             cell.source = _CITED.sub(names, cell.source)

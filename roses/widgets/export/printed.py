@@ -1,4 +1,4 @@
-"""Pages for the printer: picture, narration, question and sources of each step on a third of a page, no scripts."""
+"""Pages for the printer: picture, narration, question and sources of each step on a third or a fourth of a page, no scripts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from roses.widgets.pages.battles import Battle
 from roses.widgets.stepper import panel
 from roses.widgets.stepper.model import Chances, StepperModel
 
-_PICTURE: Final = (600, 400)  # px
+_PICTURE: Final = (600, 370)  # px
 _LONG_TEXT: Final = 900  # characters: a longer text of a step is set smaller
 _BUTTONS: Final = re.compile(r'<p class="roses-asks">.*?</p>')
 _TAG: Final = re.compile(r"<[^>]*>")
@@ -26,7 +26,7 @@ _SHORT_PART: Final = 300  # characters: a part of pictures that is no longer tha
 
 
 def printed_html(timeline: Timeline) -> str:
-    """Return a timeline as a page for the printer of any browser: up to three steps on a page of A4."""
+    """Return a timeline as a page for the printer of any browser: three or four steps on a page of A4."""
     steps, title = Steps(), panel.title(StepperModel(timeline))
     return paper(title, steps.complete(tag("h1", escape(title)) + steps.html(timeline)))
 
