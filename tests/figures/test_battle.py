@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -13,9 +15,11 @@ import roses
 from roses.engine.protocol import CHANCE
 from roses.figures.battle import RESERVE, Plan, column_of, describe, line_up, plan
 from roses.figures.battle.board import battle_svg, narrow_svg
-from roses.figures.blocks import Fate, fate_words, piece_words, results_of
+from roses.figures.battle.course import Course
+from roses.figures.blocks import Fate, fate_words, piece_words, results_of, short_name
 from roses.figures.blocks.cards import key_svg
 from roses.figures.blocks.tokens import Shape, parts
+from roses.figures.drawing.svg import Svg, escape
 from roses.richard.combat import rating
 from roses.richard.events.army import Fired, Passed, StepsLost
 from roses.richard.position import Phase
@@ -188,6 +192,74 @@ def test_bosworth_shows_what_became_of_each_block_until_the_end() -> None:
         assert fates["Stanley/Y"] == "turned"
         assert fates["Northumberland/Y"] == "left"
         assert "left for Derby" in " ".join(words(model.adapter.draw(model, 780, 514).svg))
+
+
+def boards(name: str) -> Iterator[tuple[StepperModel, Course, Svg]]:
+    """Each step of a replay with a battle board: the model there, the course of the battle, the board."""
+    model = StepperModel(roses.timeline(name))
+    model.chosen = "battle"
+    for index in range(len(model)):
+        model.go(index)
+        if model.stage == "battle" and isinstance(model.adapter, CampaignAdapter):
+            yield model, model.adapter.course(model), model.adapter.draw(model, 980, 628).svg
+
+
+@pytest.mark.parametrize("name", ["1459-yorks-rising", "1470-kingmaker", "1483-richard-iii", "full-game-1460"])
+def test_every_step_of_a_fight_lights_its_round_tells_its_last_blow_and_names_who_won_at_the_end(name: str) -> None:
+    ends = 0
+    for model, course, board in boards(name):
+        events, battle, text = model.timeline.events(model.index), model.view.battle, " ".join(words(board))
+        lit = re.findall(r'<i aria-current="true">(\d)</i>', model.adapter.head(model))
+        assert course.round == battle.round or course.won or not battle.round
+        assert lit == ([str(course.round)] if course.round else []), model.index
+        thrown = [event for event in events if event.dice and event.block in BLOCKS]
+        if thrown and course.blow and course.blow.event.dice:
+            assert course.blow.event == thrown[-1]
+            assert course.blow.score().lower() in text.lower()
+        is_over = bool(model.view.winner) or model.view.phase == "regroup"
+        assert bool(course.won) == is_over, model.index
+        assert course.round or not thrown, model.index
+        assert (f"{course.won} wins the field." in text) == is_over
+        ends += is_over
+    assert ends
+
+
+def test_the_end_of_a_battle_says_which_heirs_died_and_who_is_king() -> None:
+    verdicts = {model.moment.title: course.verdict for model, course, _board in boards("1483-richard-iii")}
+    king, pretender = short_name("Gloucester"), short_name("Richmond")
+    assert verdicts["Richard falls"] == (
+        "Lancaster wins the field.",
+        f"{king}, the King, is killed.",
+        f"{pretender} is King: the war is over.",
+    )
+    assert verdicts["Kent dispersed"] == ("York wins the field.", f"{king} is still King: the war goes on.")
+    died = {model.moment.title: course.verdict for model, course, _board in boards("1459-yorks-rising")}
+    heirs = [f"{short_name(block)} is killed." for block in ("York", "Rutland")]
+    claim = f"{short_name('March')} claims the crown now."
+    assert {*heirs, claim} <= set(died["The paper crown"])
+
+
+def test_the_picture_and_its_description_tell_the_same_deeds() -> None:
+    for _model, course, board in boards("1483-richard-iii"):
+        assert all(escape(sentence) in board for sentence in course.sentences())
+        assert all(sentence in " ".join(words(board)) for sentence in course.verdict)
+
+
+def test_the_board_explains_its_letters_ratings_steps_counters_and_reserve() -> None:
+    shown = fight(["Norfolk"], ["Oxford"])
+    for drawn in (battle_svg(shown), narrow_svg(shown)):
+        text = " ".join(words(drawn))
+        assert {"A–D", "B3", "1/2"} <= set(words(drawn))
+        for meaning in ("acts at B; each", "the defender first", "one step, one", "has acted", "in reserve until"):
+            assert meaning in text
+
+
+def test_a_page_finds_the_blocks_of_a_board_but_not_those_that_are_hidden() -> None:
+    blank = msgspec.structs.replace(piece("Oxford", 1), block=None, steps=None)
+    shown = view(piece("Norfolk", 3), blank, battle=BattleView(HERE, "York", 1))
+    for drawn in (battle_svg(shown), narrow_svg(shown)):
+        assert re.findall(r'data-block="([^"]*)"[^>]*data-steps="(\d)"', drawn) == [("Norfolk", "3")]
+        assert "Oxford" not in drawn
 
 
 def test_a_war_that_ends_on_the_field_is_not_decided_by_a_count() -> None:

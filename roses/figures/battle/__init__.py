@@ -1,13 +1,13 @@
 """The battle board: who stands where, in px and in words.
 
 ``line_up`` gives the blocks of a battle in their columns by letter, ``plan`` their places, and ``describe`` says the
-same in words. ``board`` draws it, and ``dice`` draws rolls.
+same in words. ``course`` tells how it goes, ``board`` draws it, and ``dice`` draws rolls.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
@@ -30,6 +30,7 @@ LETTERS: Final = ("A", "B", "C", "D")
 TOP: Final = 40.0
 STRIP: Final = 36.0
 AXIS: Final = 42.0
+BLOW: Final = 92.0  # height of the band for the last blow, over York's half
 LEAST_SLOT: Final = 92.0
 _MOST_SLOT: Final = 118.0
 _EMPTY: Final = 36.0  # width of a column in which nobody stands,
@@ -73,8 +74,19 @@ class Place(msgspec.Struct, frozen=True):
     y: float
 
 
+class Sign(msgspec.Struct, frozen=True):
+    """A sign of the key, such as "B3", its left edge ``x`` in px, and what it means, in lines."""
+
+    name: str
+    x: float
+    lines: tuple[str, ...]
+
+
 class Plan(msgspec.Struct, frozen=True):
-    """The whole board in px: ``slot`` and ``row`` are width and height of a token with caption, ``scale`` px per u."""
+    """The whole board in px: ``slot`` and ``row`` are width and height of a token with caption, ``scale`` px per u.
+
+    ``key`` are the rows of the key under it.
+    """
 
     width: float
     height: float
@@ -86,6 +98,7 @@ class Plan(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
     zones: dict[str, tuple[float, float]]
     axis: float
+    key: tuple[tuple[Sign, ...], ...]
 
 
 def side_of(piece: Piece, view: View) -> str:
@@ -191,15 +204,19 @@ def plan(view: View, width: float, left: Collection[str] = ()) -> Plan:
         x += wide
     slot = min(min((c.width / c.slots for c in columns.values() if c.slots), default=LEAST_SLOT), _MOST_SLOT)
     compact = rows > 1
-    scale = 1.9 if rows == 1 else 1.35 if rows == 2 else 1.2
-    row = 75.5 * scale + (54 if compact else 102)
+    scale = 1.45 if rows == 1 else 1.35 if rows == 2 else 1.2
+    row = 75.5 * scale + (54 if compact else 71)
     deep = {
         side: max(1, *(math.ceil(sides[side] / max(1, slots[name])) for name, sides in numbers.items()))
         for side in SIDES
     }
-    axis = TOP + STRIP + deep["York"] * row + _PAD
-    zones = {"York": (TOP + STRIP, axis), "Lancaster": (axis + AXIS, axis + AXIS + deep["Lancaster"] * row + _PAD)}
+    axis = TOP + STRIP + BLOW + deep["York"] * row + _PAD
+    zones = {
+        "York": (TOP + STRIP + BLOW, axis),
+        "Lancaster": (axis + AXIS, axis + AXIS + deep["Lancaster"] * row + _PAD),
+    }
 
+    key = key_rows(width)
     cells: dict[tuple[str, str], list[Standing]] = {}
     for standing in standings:
         cells.setdefault((standing.column, standing.side), []).append(standing)
@@ -213,9 +230,42 @@ def plan(view: View, width: float, left: Collection[str] = ()) -> Plan:
             y = axis - (down + 1) * row - _PAD / 3 if side == ABOVE else axis + AXIS + down * row + _PAD * 2 / 3
             places.append(Place(standing, x, y))
     return Plan(
-        width, zones["Lancaster"][1] + STRIP, scale, slot, row, compact, tuple(columns.values()), tuple(places), zones,
-        axis,
+        width, zones["Lancaster"][1] + key_height(key) + STRIP, scale, slot, row, compact, tuple(columns.values()),
+        tuple(places), zones, axis, key,
     )  # fmt: skip
+
+
+def key_rows(width: float, most: int = 5) -> tuple[tuple[Sign, ...], ...]:
+    """Return the signs of the board with what they mean: as many in a row as leave them three lines, at most ``most``.
+
+    >>> [sign.name for row in key_rows(780) for sign in row]
+    ['A–D', 'B3', 'steps', '1/2', 'reserve']
+    """
+    words = (
+        ("A–D", _("who acts when: A, then B, C, D; at each letter the defender first")),
+        ("B3", _("acts at B; each die from 1 to 3 is a hit")),
+        ("steps", _("one step, one die; each hit takes a step")),
+        ("1/2", _("one of two has acted")),
+        ("reserve", _("in reserve until round 2; all others are in line")),
+    )
+    for many in [n for n in (5, 3, 2, 1) if n <= most]:
+        rows = []
+        for group in (words[i : i + many] for i in range(0, len(words), many)):
+            shares = [12 + len(meaning) ** 0.8 for _name, meaning in group]
+            x, row = 6.0, []
+            for (name, meaning), share in zip(group, shares, strict=True):
+                wide = (width - 12) * share / sum(shares)
+                row.append(Sign(name, x, tuple(wrap(meaning, 12.5, wide - 46))))
+                x += wide
+            rows.append(tuple(row))
+        if max(len(sign.lines) for row in rows for sign in row) <= 3:
+            break
+    return tuple(rows)
+
+
+def key_height(rows: Sequence[Sequence[Sign]]) -> float:
+    """Return the height of rows of the key in px."""
+    return 4 + sum(max(28.0, 4 + 15.0 * max(len(sign.lines) for sign in row)) for row in rows)
 
 
 # ---- in words

@@ -6,7 +6,7 @@ is a band for each letter, York at the left and Lancaster at the right.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -17,6 +17,7 @@ from roses.engine.protocol import Event
 from roses.figures.battle import (
     ABOVE,
     AXIS,
+    BLOW,
     RESERVE,
     SIDES,
     STRIP,
@@ -25,6 +26,7 @@ from roses.figures.battle import (
     Column,
     Place,
     Plan,
+    Sign,
     Standing,
     acted_sentence,
     acted_words,
@@ -32,6 +34,8 @@ from roses.figures.battle import (
     counts,
     describe,
     empty_words,
+    key_height,
+    key_rows,
     line_up,
     outcome_lines,
     plan,
@@ -39,11 +43,13 @@ from roses.figures.battle import (
     side_words,
     strength,
 )
+from roses.figures.battle.course import Course, Deed, course_of
 from roses.figures.battle.dice import GAP, dice_words, die, is_hit
 from roses.figures.blocks import other_side, rating_here, results_of, short_name
 from roses.figures.blocks.cards import SHAPE, arms_svg
 from roses.figures.blocks.tokens import SHARED, token_svg
 from roses.figures.drawing import Family, text_width, wrap
+from roses.figures.drawing.geometry import Point
 from roses.figures.drawing.palette import (
     AMBER,
     CHIP,
@@ -98,11 +104,12 @@ def battle_svg(
     side_panel: bool = False,
     results: Mapping[str, str] | None = None,
     left: Collection[str] = (),
+    course: Course | None = None,
 ) -> Svg:
     """Return the current battle as one SVG ``width`` px wide; ``side_panel`` adds 330 px with decision and last events.
 
-    ``results`` are the captions of blocks by id ("2 hits on Norfolk", "passed"); by default those of the last events.
-    ``left`` are the ids of blocks that have left the field.
+    ``results`` are the captions of blocks by id ("2 hits on Norfolk", "passed"), ``course`` is how the battle goes; by
+    default both are those of the last events. ``left`` are the ids of blocks that have left the field.
     ValueError where no battle is being fought.
 
     >>> import roses
@@ -114,11 +121,14 @@ def battle_svg(
     battle = battle_of(view)
     standings = tuple(place.standing for place in board.places)
     captions = results_of(view.events) | dict(results or {})
+    course = course or course_of(view, view.events, view.events)
     inside = [
         rect(0, 0, width, board.height, PAPER),
         *_ground(board, standings, battle),
-        _axis(board, standings, battle),
-        _header(view, battle, width),
+        _verdict(board, course) if course.won else _axis(board, standings, battle),
+        _header(view, battle, course.round, width),
+        _blow(course, _quiet_lines(course, standings, battle), width),
+        _key(width, board.height - STRIP - key_height(board.key), board.key),
         *(_strip(board, side, standings, battle) for side in board.zones),
         *(_block(place, board, view, captions) for place in board.places),
     ]
@@ -128,10 +138,11 @@ def battle_svg(
         total += SIDE
     inside.append(tag("rect", x="0.5", y="0.5", width=total - 1, height=board.height - 1, fill="none", stroke=RULE))
     title = _("Battle in {area}").format(area=battle.area)
-    return document(total, board.height, inside, title=title, description=describe(view))
+    words = " ".join((describe(view), *course.sentences()))
+    return document(total, board.height, inside, title=title, description=words)
 
 
-def _header(view: View, battle: BattleView, width: float) -> str:
+def _header(view: View, battle: BattleView, present: int, width: float) -> str:
     """Draw the title, the turn where it has room, and four circles for the rounds, the present one in amber."""
     title = _("Battle in {area}").format(area=battle.area)
     parts = [rect(0, 0, width, TOP, PANEL), line([(0, TOP), (width, TOP)], RULE)]
@@ -142,7 +153,7 @@ def _header(view: View, battle: BattleView, width: float) -> str:
         parts.append(text(left, 26, when, 14.5, INK2, anchor="start"))
     parts.append(text(width - 148, 25, _("Round"), 15, INK2, anchor="end"))
     for n in range(1, _ROUNDS + 1):
-        x, now = width - 124 + 32 * (n - 1), n == battle.round
+        x, now = width - 124 + 32 * (n - 1), n == present
         look = (
             {"fill": AMBER, "stroke": INK, "stroke_width": 2}
             if now
@@ -192,6 +203,10 @@ def _ground(board: Plan, standings: tuple[Standing, ...], battle: BattleView) ->
                 continue
             words = empty_words(column.name, side, standings, battle)
             x, y = column.x + column.width / 2, (top + bottom) / 2
+            if text_width(words, 13.5, family="serif") > column.width - 8 and " " not in words:
+                dash = line([(x - 6, y), (x + 6, y)], INK3, 1.5)
+                parts.append(tag("g", tag("title", escape(words)), dash))
+                continue
             lines = wrap(words, 13.5, max(column.width - 6, 58), family="serif") if column.width > 60 else [words]
             for i, row in enumerate(lines):
                 low, room = y + (i - (len(lines) - 1) / 2) * 17, column.width - 3
@@ -253,11 +268,10 @@ def _counter(words: str, sentence: str, x: float, y: float, wide: float, *, now:
 
 
 def _block(place: Place, board: Plan, view: View, results: Mapping[str, str]) -> str:
-    """Draw a token with its arms and captions; the arms stand beside it on a compact board, else below it."""
+    """Draw a token with its arms beside it and its captions below."""
     standing, scale = place.standing, board.scale
     piece = msgspec.structs.replace(standing.piece, reserve=False, moved=False)
-    beside = board.compact and piece.block is not None
-    centre = place.x + (ARMS * SHAPE + 4) / 2 if beside else place.x
+    centre = place.x + (ARMS * SHAPE + 4) / 2 if piece.block is not None else place.x
     middle = place.y + (42.5 if standing.piece.side == "York" else 36) * scale
     token = token_svg(
         piece, centre, middle, scale, size="board", acting=standing.acts, fate=standing.fate,
@@ -265,22 +279,187 @@ def _block(place: Place, board: Plan, view: View, results: Mapping[str, str]) ->
     )  # fmt: skip
     parts = [token]
     if piece.block is not None:
-        x = centre - 20 * scale - 5 - ARMS * SHAPE if beside else place.x - ARMS * SHAPE / 2
-        y = middle + 22 * scale - ARMS if beside else place.y + 76 * scale
+        x, y = centre - 20 * scale - 5 - ARMS * SHAPE, middle + 22 * scale - ARMS
         arms = arms_svg(piece.block, ARMS, x=round(x, 1), y=round(y, 1), prefix="battle")
         parts.append(tag("g", arms, opacity=0.45) if standing.fate else arms)
 
     room, block = board.slot - 5, piece.block
-    y = place.y + 75.5 * scale + (14 if board.compact else ARMS + 18)
+    y = place.y + 75.5 * scale + 14
     name = short_name(block) if block else _("unseen")
     parts.append(text(place.x, y, name, 14, INK2 if standing.fate else INK, weight=600, within=room))
     lines = outcome_lines(standing, room, results.get(block or "", ""))
     role = role_words(standing, view)
+    low = y + 17
     if role and not (board.compact and lines):
-        parts.append(text(place.x, y + 17, role, 13.5, INK2, family=SERIF, italic=True, within=room))
-    low = y + (17 if board.compact else 34)
+        parts.append(text(place.x, low, role, 13.5, INK2, family=SERIF, italic=True, within=room))
+        low += 17
     for i, (words, bold) in enumerate(lines):
         parts.append(text(place.x, low + 16.5 * i, words, 13.5, INK, weight=600 if bold else 400, within=room))
+    return tag("g", *parts, **_moves(standing, place.x, place.y))
+
+
+def _moves(standing: Standing, x: float, y: float) -> dict[str, object]:
+    """Return the attributes by which a page finds a block on the next board, at ``x``, ``y`` px, and what became of it.
+
+    A block that is not seen has none.
+    """
+    piece = standing.piece
+    if piece.block is None:
+        return {}
+    block = BLOCKS[piece.block]
+    steps = 0 if standing.fate else block.steps if piece.steps is None else piece.steps
+    from_block = block.pair if piece.turned else None
+    return {
+        "data_block": block.id, "data_at": f"{number(x)} {number(y)}", "data_steps": steps,
+        "data_fate": standing.fate or None, "data_was": from_block,
+    }  # fmt: skip
+
+
+# ---- the last blow, the verdict, and the key
+
+
+def _quiet_lines(course: Course, standings: tuple[Standing, ...], battle: BattleView) -> tuple[str, str]:
+    """Return two lines for a board without a blow: that the battle is over, or who acts now and who acts first."""
+    if course.won:
+        return _("The battle is over"), ""
+    acting = [short_name(s.piece.block) for s in standings if s.acts and s.piece.block]
+    order = _("All at A act first, then B, C and D; in each the defender, {side}, first.").format(
+        side=other_side(battle.attacker)
+    )
+    if not acting:
+        return _("Before round 1") if not course.round else _("Round {n}").format(n=course.round), order
+    head = _("Now {side} acts at {letter}: {names}")
+    return head.format(side=battle.turn, letter=battle.letter, names=", ".join(acting)), order
+
+
+def _blow(course: Course, quiet: tuple[str, str], width: float) -> str:
+    """Draw the band with the last blow: who strikes whom, large dice, what follows; in small below, what was before."""
+    top, deed = TOP + STRIP, course.blow
+    parts = [rect(0, top, width, BLOW, PANEL), line([(0, top + BLOW), (width, top + BLOW)], INK3)]
+    if deed is None:
+        head, order = quiet
+        y, room = top + (38 if order else 54), width - 36
+        parts.append(text(18, y, head, 22, weight=600, anchor="start", family=SERIF, within=room))
+        parts.append(text(18, top + 66, order, 15, INK2, anchor="start", within=room))
+        return tag("g", *parts, **{"class": "roses-blow"})
+    event, n = deed.event, len(deed.event.dice)
+    look = HOUSES[getattr(event, "side", "York")]
+    parts.append(rect(0, top, 7, BLOW, look.fill, stroke=look.edge))
+    high, is_alone = (60.0, True) if len(course.deeds) == 1 else (50.0, False)
+    y = top + (16 if is_alone else 9)
+    size = min(high, width * 0.4 / max(1, n) - GAP)
+    wide = n * (size + GAP) - GAP if n else 0.0
+    left, shield = (width - wide) / 2, high * SHAPE
+    striker, targets = getattr(event, "block", ""), deed.targets
+    if striker in BLOCKS:
+        parts.append(arms_svg(striker, high, x=18, y=y, prefix="blow"))
+    room = (left - 14 if n else width - 80) - 28 - shield
+    parts += _lines(deed.head(), [deed.terms()], (28 + shield, y), (room, high))
+    for i, face in enumerate(deed.event.dice):
+        x, hit = left + i * (size + GAP), is_hit(face, deed.hits_on, even=deed.is_treachery)
+        parts.append(tag("g", die(face, x, y + (high - size) / 2, size, hit=hit), **{"class": "roses-die"}))
+    if n:
+        x, right = left + wide + 14, width - 12.0
+        if len(targets) == 1 and targets[0] in BLOCKS:
+            right -= shield + 10
+            parts.append(arms_svg(targets[0], high, x=round(right + 6, 1), y=y, prefix="struck"))
+        came = _lines(deed.score(), deed.results(), (x, y), (right - x, high))
+        parts.append(tag("g", *came, **{"class": "roses-came"}))
+    parts += _before(course, width, top + 76)
+    return tag("g", *parts, **_blow_names(deed))
+
+
+def _blow_names(deed: Deed | None) -> dict[str, object]:
+    """Return the attributes by which a page finds the last blow, the block that strikes and the one that is struck."""
+    names: dict[str, object] = {"class": "roses-blow"}
+    if deed and deed.event.dice:
+        striker, targets = getattr(deed.event, "block", ""), deed.targets
+        names |= {"data_by": striker or None, "data_on": targets[0] if targets else None}
+    return names
+
+
+def _lines(head: str, more: list[str], at: Point, room: Point) -> list[str]:
+    """Write a bold head of at most two lines and small lines below it from ``at`` down, in ``room``, all in px."""
+    (x, top), (wide, high) = at, room
+    head = head[:1].upper() + head[1:]
+    fits = text_width(head, 20, bold=True, family="serif") <= wide
+    heads = [head] if fits else wrap(head, 17, wide, bold=True, family="serif")[:2]
+    size = 20.0 if fits else 17.0
+    rows = [row for words in more if words for row in wrap(words, 13.5, wide)]
+    rows = rows if len(rows) + len(heads) <= 3 else [words for words in more if words][: 3 - len(heads)]
+    y = top + (high - (len(heads) * size * 1.15 + len(rows) * 16)) / 2
+    parts = []
+    for words in heads:
+        y += size * 1.15
+        parts.append(text(x, y - size * 0.25, words, size, weight=600, anchor="start", family=SERIF, within=wide))
+    for words in rows:
+        y += 16
+        parts.append(text(x, y - 3, words, 13.5, INK2, anchor="start", within=wide))
+    return parts
+
+
+def _before(course: Course, width: float, y: float) -> list[str]:
+    """Write the other deeds of the step in a line with small dice, the latest ones where there is no room for all."""
+    others = [deed for deed in course.deeds if deed is not course.blow]
+    if not others:
+        return []
+    kicker, room = _("Also:"), width - 78
+    parts = [text(18, y + 5, kicker, 13, INK3, anchor="start")]
+    entries = []
+    for deed in reversed(others):
+        words = deed.head()
+        wide = len(deed.event.dice) * 17 + text_width(words, 13) + 20
+        if room < wide:
+            break
+        room -= wide
+        entries.append((deed, words))
+    x = 18 + text_width(kicker, 13) + 10
+    for deed, words in reversed(entries):
+        for face in deed.event.dice:
+            parts.append(die(face, x, y - 7.5, 15, hit=is_hit(face, deed.hits_on, even=deed.is_treachery)))
+            x += 17
+        parts.append(text(x + 3, y + 5, words, 13, INK2, anchor="start"))
+        x += 20 + text_width(words, 13)
+    return parts
+
+
+def _verdict(board: Plan, course: Course) -> str:
+    """Draw the banner between the lines in the colours of the side that has won, with what it means for the crown."""
+    look, room, x = HOUSES[course.won], board.width - 40, board.width / 2
+    (head, *more), ground = course.verdict, look.edge if course.won == "York" else look.fill
+    box = rect(1.5, board.axis - 3, board.width - 3, AXIS + 6, ground, stroke=look.edge, stroke_width=3)
+    first = text(x, board.axis + 17, head, 20, WHITE, weight=600, family=SERIF, within=room)
+    second = text(x, board.axis + 36, " ".join(more), 15.5, WHITE, weight=600, family=SERIF, within=room)
+    bar = rect(0, board.axis, board.width, AXIS, INK)
+    return bar + tag("g", box, first, second, **{"class": "roses-verdict"})
+
+
+def _sign(sign: str, x: float, y: float) -> str:
+    """Draw a sign of the key with its middle at ``x``, ``y`` px."""
+    if sign == "steps":
+        return tag(
+            "g", *(rect(x - 15 + 10.5 * i, y - 4.5, 8.5, 8.5, INK if i < 2 else "none", stroke=INK) for i in range(3))
+        )
+    if sign == "reserve":
+        box = rect(x - 15, y - 12, 30, 24, RESERVE_GROUND, stroke=INK3, stroke_dasharray="6 4")
+        return tag("g", box, hatch(x - 15, y - 12, 30, 24, 12, RESERVE_HATCH, 2))
+    look = {"A–D": (INK, WHITE, 3.0), "1/2": (INK, WHITE, 11.0)}.get(sign, ("none", INK, 0.0))
+    box = rect(x - 15, y - 11, 30, 22, look[0], rx=look[2])
+    return tag("g", box, text(x, y + 5, sign, 16 if sign == "B3" else 13, look[1], weight=600))
+
+
+def _key(width: float, top: float, rows: Sequence[Sequence[Sign]]) -> str:
+    """Draw rows of signs with what they mean from ``top`` px down."""
+    parts = [rect(0, top, width, key_height(rows), PANEL), line([(0, top), (width, top)], INK3)]
+    y = top + 2
+    for row in rows:
+        high = key_height([row]) - 4
+        for sign in row:
+            parts.append(_sign(sign.name, sign.x + 20, y + high / 2))
+            for i, words in enumerate(sign.lines):
+                low = y + high / 2 + (i - (len(sign.lines) - 1) / 2) * 15 + 4.5
+                parts.append(text(sign.x + 40, low, words, 12.5, INK2, anchor="start"))
+        y += high
     return tag("g", *parts)
 
 
@@ -373,6 +552,7 @@ class _Narrow(msgspec.Struct, frozen=True):
     battle: BattleView
     standings: tuple[Standing, ...]
     results: Mapping[str, str]
+    course: Course
     half: float
 
     def left(self, side: str) -> float:
@@ -390,11 +570,16 @@ class _Narrow(msgspec.Struct, frozen=True):
 
 
 def narrow_svg(
-    view: View, *, width: float = 388, results: Mapping[str, str] | None = None, left: Collection[str] = ()
+    view: View,
+    *,
+    width: float = 388,
+    results: Mapping[str, str] | None = None,
+    left: Collection[str] = (),
+    course: Course | None = None,
 ) -> Svg:
     """Return the current battle as one SVG, ``width`` px wide and as high as its blocks need, for a telephone.
 
-    ``results`` and ``left`` are those of ``battle_svg``. No text is smaller than 11 px.
+    ``results``, ``left`` and ``course`` are those of ``battle_svg``. No text is smaller than 11 px.
     ValueError where no battle is being fought.
 
     >>> import roses
@@ -403,8 +588,12 @@ def narrow_svg(
     388
     """
     battle, standings = battle_of(view), line_up(view, left)
-    board = _Narrow(view, battle, standings, results_of(view.events) | dict(results or {}), width / 2)
-    head, y = _narrow_head(board)
+    course = course or course_of(view, view.events, view.events)
+    board = _Narrow(view, battle, standings, results_of(view.events) | dict(results or {}), course, width / 2)
+    blow, y = _narrow_blow(board)
+    sides, high = _narrow_head(board)
+    head = blow + tag("g", sides, transform=f"translate(0 {number(y)})")
+    y += high
     bands, tokens, words = [], [], []
     for column in counts(standings):
         bands += [_narrow_bar(board, column, y), _narrow_ground(board, column, y + _BAR)]
@@ -417,17 +606,67 @@ def narrow_svg(
                     piece, _TOKEN, middle, _SCALE, size="board", acting=standing.acts, fate=standing.fate, bare=True,
                     rating=standing.rating, bonus=standing.bonus,
                 )  # fmt: skip
-                tokens.append(tag("g", token, transform=at))
+                place = _moves(standing, board.left(side), y + _BAR + 2 + _ROW * i)
+                tokens.append(tag("g", token, transform=at, **place))
                 words.append(tag("g", _narrow_words(board, standing), transform=at))
         y += _BAR + board.high(column)
+    signs = key_rows(width, 1)
+    key, y = _key(width, y, signs), y + key_height(signs)
     inside = [
         rect(0, 0, width, y, PAPER),
-        tag("g", head, *bands, font_family=SANS),
+        tag("g", head, *bands, key, font_family=SANS),
         tag("g", *tokens, **SHARED),
         tag("g", *words, font_family=SANS),
     ]
     title = _("Battle in {area}").format(area=battle.area)
-    return document(width, y, inside, title=title, description=describe(view))
+    description = " ".join((describe(view), *course.sentences()))
+    return document(width, y, inside, title=title, description=description)
+
+
+def _narrow_blow(board: _Narrow) -> tuple[str, float]:
+    """Draw the verdict, the last blow, and the deeds before it; return the drawing and its height in px."""
+    course, width, y, parts = board.course, 2 * board.half, 0.0, list[str]()
+    if course.won:
+        look = HOUSES[course.won]
+        rows = wrap(" ".join(course.verdict), 16, width - 24, bold=True, family="serif")
+        y = 20.0 * len(rows) + 14
+        ground = look.edge if course.won == "York" else look.fill
+        banner = [rect(1.5, 1.5, width - 3, y - 3, ground, stroke=look.edge, stroke_width=3)]
+        banner += [
+            text(12, 22.0 + 20 * i, row, 16, WHITE, weight=600, anchor="start", family=SERIF, within=width - 24)
+            for i, row in enumerate(rows)
+        ]
+        parts.append(tag("g", *banner, **{"class": "roses-verdict"}))
+    deed, quiet = course.blow, _quiet_lines(course, board.standings, board.battle)
+    if deed is None and course.won:
+        return "".join(parts), y
+    head = deed.head() if deed else quiet[0]
+    blow, came = [], []
+    for row in wrap(head, 18, width - 20, bold=True, family="serif"):
+        y += 23
+        blow.append(text(10, y, row, 18, weight=600, anchor="start", family=SERIF, within=width - 20))
+    for row in wrap(deed.terms() if deed else quiet[1], 13, width - 20):
+        y += 17 if row else 0
+        blow.append(text(10, y, row, 13, INK2, anchor="start", family=None, within=width - 20))
+    if deed and deed.event.dice:
+        size = min(42.0, (width - 140) / len(deed.event.dice) - GAP)
+        for i, face in enumerate(deed.event.dice):
+            one = die(face, 10 + i * (size + GAP), y + 7, size, hit=is_hit(face, deed.hits_on, even=deed.is_treachery))
+            blow.append(tag("g", one, **{"class": "roses-die"}))
+        x = 16 + len(deed.event.dice) * (size + GAP)
+        came = _lines(deed.score(), deed.results(), (x, y + 3), (width - x - 8, size + 8))
+        y += size + 10
+    others = [one for one in course.deeds if one is not deed]
+    if others:
+        also = _("Also: {deeds}.").format(
+            deeds="; ".join(", ".join(filter(None, (d.head(), d.score()))) for d in others)
+        )
+        for row in wrap(also, 12.5, width - 20):
+            y += 16
+            blow.append(text(10, y, row, 12.5, INK2, anchor="start", family=None, within=width - 20))
+    y += 9
+    parts.append(tag("g", *blow, tag("g", *came, **{"class": "roses-came"}), **_blow_names(deed)))
+    return "".join(parts), y
 
 
 def _narrow_head(board: _Narrow) -> tuple[str, float]:

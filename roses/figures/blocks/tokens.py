@@ -378,6 +378,7 @@ def token_svg(
         look |= {"stroke_width": float(part.width)} if look["stroke"] else {}
         look |= {"stroke_linejoin": "round"} if part.closed and part.edge and not bare else {}
         look |= {"stroke_dasharray": part.dash, "opacity": part.opacity if part.opacity < 1 else None}
+        look |= {"class": "roses-steps"} if size == "board" and part.role == "step" and part.fill else {}
         elements.append(tag("path", d=path_data(lines, closed=part.closed), **look))
     here = f"; {rating_here(rating, bonus)}" if bonus and not fate else ""
     return tag("g", tag("title", escape(piece_words(piece, fate=fate) + here)), *elements)

@@ -15,6 +15,7 @@ from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
 from roses.figures.battle import STRIP, TOP, line_up, plan, side_words, strength
 from roses.figures.battle.board import battle_svg, narrow_svg
+from roses.figures.battle.course import Course, course_of
 from roses.figures.blocks import results_of
 from roses.figures.drawing.geometry import Point
 from roses.figures.drawing.svg import Svg, escape, tag
@@ -110,6 +111,10 @@ class CampaignAdapter(GameAdapter):
         first = max((i for i, event in enumerate(events) if isinstance(event, BattleBegun | RoundBegun)), default=0)
         return results_of(events[first:])
 
+    def course(self, model: Step) -> Course:
+        """Return how the current battle goes: its round, the deeds of this step, and who has won."""
+        return course_of(model.view, self._events_since(model, BattleBegun), model.events)
+
     def left(self, model: Step) -> list[str]:
         """Return the blocks that have left the field of the current battle."""
         events = self._events_since(model, BattleBegun)
@@ -164,7 +169,7 @@ class CampaignAdapter(GameAdapter):
             return _field_board(sketch.field.id, sketch.reconstruction.id, sketch.phase.id, width, height)
         count = self.tally(model) if model.stage in ("count", "shadow") else None
         if count is None:
-            return _battle_board(model.view, self.results(model), self.left(model), width, height)
+            return _battle_board(model.view, self.results(model), self.left(model), self.course(model), (width, height))
         return _count_board(model.view, count, width, height)
 
     def still(self, model: Step, width: int, height: int) -> Svg:
@@ -185,7 +190,7 @@ class CampaignAdapter(GameAdapter):
     def head(self, model: Step) -> str:
         """Return the rounds of a battle and both sides, where its board is shown."""
         battle = model.view.battle
-        return _battle_head(model.view, battle) if battle and model.stage == "battle" else ""
+        return _battle_head(model.view, battle, self.course(model)) if battle and model.stage == "battle" else ""
 
     def about(self, model: Step) -> str:
         """Return the turn in words; "" for a game that began with a battle."""
@@ -239,20 +244,21 @@ def _field_board(field: str, reconstruction: str, phase: str, width: int, height
     return Board(svg.filling("xMidYMin meet"), width, height=round(svg.height))
 
 
-def _battle_board(view: View, results: dict[str, str], left: list[str], width: int, height: int) -> Board:
+def _battle_board(view: View, results: dict[str, str], left: list[str], course: Course, size: tuple[int, int]) -> Board:
     """Return the board of a battle without its own header and strips, which the stepper's header replaces.
 
-    ``results`` are the captions of the blocks, ``left`` those that have left the field.
+    ``results`` are the captions of the blocks, ``left`` those that have left the field; ``size`` is the stage in px.
     """
+    width, height = size
     if width < _NARROW:
-        narrow = narrow_svg(view, width=width, results=results, left=left)
+        narrow = narrow_svg(view, width=width, results=results, left=left, course=course)
         return Board(narrow.filling(), width, height=round(narrow.height))
 
-    def scale(board: int) -> float:  # at most 1, at which a board of that width fits the stage
-        return min(1.0, width / board, height / (plan(view, board, left).height - TOP - 2 * STRIP))
+    def scale(board: int) -> float:  # at which a board of that width fits the stage
+        return min(1.25, width / board, height / (plan(view, board, left).height - TOP - 2 * STRIP))
 
     best = max(_WIDTHS, key=scale)
-    svg = battle_svg(view, width=best, results=results, left=left)
+    svg = battle_svg(view, width=best, results=results, left=left, course=course)
     line = svg.cropped((0, TOP + STRIP, svg.width, svg.height - STRIP))
     return Board(line.filling(), round(best * scale(best)))
 
@@ -272,8 +278,8 @@ def _count_board(view: View, tally: Tally, width: int, height: int) -> Board:
     return Board(lists.filling("xMaxYMin meet"), width, round(verdict_width(tally) * scale))
 
 
-def _battle_head(view: View, battle: BattleView) -> str:
-    now = [{"aria_current": "true"} if n == battle.round else {} for n in range(1, 5)]
+def _battle_head(view: View, battle: BattleView, course: Course) -> str:
+    now = [{"aria_current": "true"} if n == course.round else {} for n in range(1, 5)]
     rounds = "".join(tag("i", str(n), **mark) for n, mark in enumerate(now, 1))
     standings = line_up(view)
     sides = ""
@@ -282,6 +288,7 @@ def _battle_head(view: View, battle: BattleView) -> str:
         chip = tag("em", escape(side), **{"class": f"roses-{side}"})
         lines = tag("span", next(brief), tag("small", next(brief)))
         sides += tag("span", chip, lines, **{"class": "roses-does"}, title=strength(side, standings, battle))
-    label = _("Round {n} of 4").format(n=battle.round)
+    label = _("The battle ended in round {n} of 4") if course.won else _("Round {n} of 4")
+    label = label.format(n=course.round) if course.round else _("Before round 1")
     numbers = tag("span", tag("small", escape(_("Round"))), rounds, aria_hidden="true")  # the label says it
     return tag("span", numbers, **{"class": "roses-rounds"}, role="img", aria_label=label) + sides
