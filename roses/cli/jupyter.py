@@ -14,10 +14,12 @@ import sys
 import tempfile
 import webbrowser
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 COPIES = "roses-notebooks"
 START = "00_start"
@@ -27,7 +29,8 @@ FIRST_PORT = 8888
 _LAST_PORT = 65535
 # Both side bars are closed, to leave the page to the notebook; a click on their icons opens them.
 _PAGE = {"layout-restorer:data": {side: {"collapsed": True, "visible": True} for side in ("left", "right")}}
-_OURS = Path(__file__).parent / "labextensions"  # gives pictures their text alternative
+_OURS = Path(__file__).parent / "labextensions"  # text alternatives of pictures; what runs when a notebook opens
+_WARM = '__import__("roses.widgets");'  # what every lesson needs, and nothing that a cell could see
 _SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
     "@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 20},  # s: a page that is loaded anew loses no more
@@ -106,6 +109,7 @@ def has_browser() -> bool:
 
 def _serve(folder: Path, notebook: str, further: Sequence[str]) -> None:
     os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")  # before a stale kernel in the home folder
+    from jupyter_core.application import NoStart
     from jupyterlab.labapp import LabApp
     from jupyterlab_server.workspaces_handler import WorkspacesManager
 
@@ -115,7 +119,10 @@ def _serve(folder: Path, notebook: str, further: Sequence[str]) -> None:
         (settings / "overrides.json").write_text(json.dumps(_SETTINGS), encoding="utf-8")
         page = json.dumps({"data": _PAGE, "metadata": {"id": "default"}})
         WorkspacesManager(f"{state}/workspaces").save("default", page)
-        LabApp.launch_instance([
+        kernel = str(uuid4())
+        opening = json.dumps({"words": _words(), "kernel": kernel})  # a text: of a dict only the keys would come
+        (settings / "page_config.json").write_text(json.dumps({"roses": opening}), encoding="utf-8")
+        server = LabApp.initialize_server([
             f"--ServerApp.root_dir={folder}",
             f"--LabApp.default_url=/lab/tree/{notebook}",
             f"--LabApp.app_settings_dir={settings}",
@@ -127,6 +134,35 @@ def _serve(folder: Path, notebook: str, further: Sequence[str]) -> None:
             *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
             *further,
         ])  # fmt: skip
+        server.io_loop.add_callback(_start_ahead, server, kernel, notebook)
+        with suppress(NoStart):
+            server.start()
+
+
+async def _start_ahead(server: Any, kernel: str, notebook: str) -> None:
+    """Start a kernel while the page loads: that of the notebook which opens, or of the first that the cover starts."""
+    await server.kernel_manager.start_kernel(
+        kernel_id=kernel, kernel_name="python3", path="", extra_arguments=[f"--IPKernelApp.exec_lines={_WARM}"]
+    )
+    if notebook != f"{START}.ipynb":
+        await server.session_manager.create_session(
+            path=notebook, name=notebook, type="notebook", kernel_name="python3", kernel_id=kernel
+        )
+
+
+def _words() -> dict[str, str]:
+    """Return what the page says when it opens a notebook."""
+    from roses.engine.i18n import gettext as _
+
+    return {
+        "running": _("Cells to run: {n}"),
+        "wrong": _("A cell has failed."),
+        "look": _("Show it"),
+        "show_code": _("Show the code"),
+        "hide_code": _("Hide the code"),
+        "coming": _("The map is coming."),
+        "leave": _("Back to the page"),
+    }
 
 
 def home_problem() -> tuple[Path, str] | None:

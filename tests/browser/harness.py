@@ -43,6 +43,8 @@ _FLAGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+# Notebooks of the kit run when they open; a test that runs cells itself opens them in a page with this script.
+STILL = "try { sessionStorage.setItem('roses-opens', 'still'); } catch { /* a page without an address */ }"
 _KERNEL_READY = """name => {
     const shown = window.jupyterapp && window.jupyterapp.shell.currentWidget;
     if (!shown || !shown.context || shown.context.path !== name) return false;
@@ -220,6 +222,7 @@ class KeptPage:
         """Return the page, which has no notebook open; it is loaded if there is none."""
         if not self._page:
             context = self._browser.new_context(viewport=SIZE)
+            context.add_init_script(STILL)
             self.requests = Requests(context)
             self._page = context.new_page()
             self._page.goto(f"{self._address}/lab/workspaces/{_KEPT}?token={TOKEN}")
@@ -268,12 +271,13 @@ class Notebook:
         if app == "lab" and _is_kept(page, address):
             open_notebook(page, self.path)
         else:
+            page.add_init_script(STILL)
             page.goto(url(base, name, workspace, app))
         self._wait()
 
     @classmethod
     def opened(cls, page: Page, path: str) -> Notebook:
-        """Return a notebook that a page has opened already, when its kernel is ready."""
+        """Return a notebook that a page has opened already, when its kernel is ready and has nothing to do."""
         result = cls.__new__(cls)
         result.page, result.path = page, path
         result._wait()

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from roses.widgets.export.notebook import lesson_html
 from roses.widgets.export.page import Players
-from tests.browser.harness import ROOT, TOKEN, Notebook, Requests, Server, close_notebooks, open_notebook
+from tests.browser.harness import ROOT, STILL, TOKEN, Notebook, Requests, Server, close_notebooks, open_notebook
 from tests.browser.test_export import Opened
 from tests.export.test_every_notebook import boxes
 
@@ -69,6 +69,7 @@ class Session:
 
     def __init__(self, page: Page, base: str, requests: Requests) -> None:
         self.page, self.requests = page, requests
+        page.context.add_init_script(STILL)
         page.context.add_init_script("delete Element.prototype.requestFullscreen")  # class mode fills the page alone
         self.wrong: list[str] = []
         self.times: Counter[str] = Counter()  # notebooks in which controls of a name were moved

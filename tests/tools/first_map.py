@@ -1,7 +1,7 @@
 """Opens a lesson as a stranger does and waits for the first map, with all of its blocks.
 
 ``python -m tests.tools.first_map LOG PICTURE``: LOG is what ``roses 05 --no-browser`` prints, in whatever environment
-it runs; its address is opened in Chromium, all cells are run, and a screenshot of the first Stepper becomes PICTURE.
+it runs; its address is opened in Chromium, nobody presses Run, and a screenshot of the page becomes PICTURE.
 """
 
 from __future__ import annotations
@@ -14,15 +14,11 @@ from pathlib import Path
 from playwright.sync_api import ViewportSize
 
 from tests.browser import agreement
-from tests.browser.harness import Notebook, Requests, Stepper, chromium
+from tests.browser.harness import Notebook, Requests, chromium
 
 BEAMER: ViewportSize = {"width": 1280, "height": 720}
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/lab/tree/(\S+?\.ipynb)\S*")
-_SCROLL = """() => {
-    const shown = window.jupyterapp.shell.currentWidget, cells = shown.model.toJSON().cells;
-    const first = cells.findIndex(cell => [cell.source].flat().join('').includes('Stepper('));
-    return shown.content.scrollToItem(first, 'start');
-}"""
+_AT_REST = "() => document.querySelector('.roses-bar [role=status]').textContent === ''"  # all cells have run
 _PATIENCE = 120  # seconds for a server to start
 
 
@@ -39,13 +35,18 @@ def main(log: Path, picture: Path) -> None:
         opened = time.monotonic()
         page.goto(address[0])
         try:
-            Notebook.opened(page, address[1]).run_all()
-            page.evaluate(_SCROLL)
-            Stepper(page)
             agreement.wait_until_agreed(page)
+            seconds = time.monotonic() - opened
+            notebook = Notebook.opened(page, address[1])
+            page.wait_for_function(_AT_REST)
+            if wrong := notebook.errors():
+                raise SystemExit(f"a cell failed: {wrong[0]}")
+            top = page.evaluate("() => document.querySelector('.roses-stepper').getBoundingClientRect().top")
+            if not 0 < top < BEAMER["height"] / 2:
+                raise SystemExit(f"the map is not on the first screen: it begins at {top:.0f} px")
         finally:
             page.screenshot(path=picture)
-        print(f"all blocks of {address[1]} are on its map {time.monotonic() - opened:.1f} s after its address")
+        print(f"all blocks of {address[1]} are on its map {seconds:.1f} s after its address, and nobody pressed Run")
         if requests.foreign or not requests.seen:
             raise SystemExit(f"asked for outside this machine: {requests.foreign}")
 

@@ -55,7 +55,8 @@ def executed(path: Path) -> str:
 
 def clean(notebook: NotebookNode) -> None:
     """Take everything from an executed notebook that a second run would write differently."""
-    notebook.metadata = nbformat.from_dict(_METADATA)
+    own = {"roses": notebook.metadata.roses} if "roses" in notebook.metadata else {}  # how it opens
+    notebook.metadata = nbformat.from_dict(_METADATA | own)
     for cell in notebook.cells:
         cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in _KEPT_METADATA if key in cell.metadata})
         if cell.cell_type == "code":
