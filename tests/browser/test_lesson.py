@@ -59,7 +59,10 @@ def test_a_source_in_prose_is_the_number_of_a_work_and_leads_to_the_list(page: P
 
 def test_answers_and_code_are_folded(page: Page, base: str) -> None:
     Notebook(page, base, NAME)
-    expect(page.locator(f"{cell(page, 'Stepper(')} .jp-InputPlaceholder")).to_be_visible()
+    placeholder = page.locator(f"{cell(page, 'Stepper(')} .jp-InputPlaceholder")
+    expect(placeholder).to_be_hidden()
+    page.get_by_role("button", name="Show the code").press("Enter")
+    expect(placeholder).to_be_visible()
     block = page.locator(f"{cell(page, 'How to read a block')} .jp-RenderedMarkdown")
     answer = block.get_by_text("the 3 hits and the 5 does not")
     expect(block.get_by_text("How many hits?")).to_be_visible()

@@ -294,9 +294,11 @@ def test_the_wheel_lays_down_what_switches_the_players_on() -> None:
     assert (templates / CONFIG["SlidesExporter"]["template_name"] / "index.html.j2").is_file()
     module, _dot, name = CONFIG["HTMLExporter"]["preprocessors"][0].rpartition(".")
     assert getattr(import_module(module), name) is StepperPreprocessor
-    names_pictures = laid["share/jupyter/labextensions"] / "roses"
-    package = json.loads((names_pictures / "package.json").read_text())
-    assert package["name"] == "roses" and (names_pictures / package["jupyterlab"]["_build"]["load"]).is_file()
+    extensions = list(laid["share/jupyter/labextensions"].iterdir())
+    assert {extension.name for extension in extensions} == {"roses", "roses-opening"}
+    for extension in extensions:
+        package = json.loads((extension / "package.json").read_text())
+        assert package["name"] == extension.name and (extension / package["jupyterlab"]["_build"]["load"]).is_file()
 
 
 def test_paper_has_each_step_once_without_code(lesson: Path) -> None:

@@ -35,7 +35,7 @@ def main(log: Path, picture: Path) -> None:
         opened = time.monotonic()
         page.goto(address[0])
         try:
-            agreement.wait_until_agreed(page)
+            agreement.wait_until_agreed(page, _PATIENCE * 1000)
             seconds = time.monotonic() - opened
             notebook = Notebook.opened(page, address[1])
             page.wait_for_function(_AT_REST)

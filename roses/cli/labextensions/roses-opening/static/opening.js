@@ -67,6 +67,7 @@
       for (const [i, cell] of order.entries()) {
         if (!order.some(fails)) tell(words.running.replace("{n}", order.length - i));
         await execute(cell);
+        while (document.querySelector(".roses-full, .roses-wait")) await sleep(PAUSE);  // what fills the screen comes first
         const wrong = order.slice(0, i + 1).find(fails);
         if (wrong) tell(words.wrong, wrong);
       }
