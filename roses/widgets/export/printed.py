@@ -1,4 +1,4 @@
-"""Pages for the printer: picture, narration, question and sources of each step on a third or a fourth of a page, no scripts."""
+"""Pages for the printer: picture, narration, question and sources of three or four steps on a page, no scripts."""
 
 from __future__ import annotations
 
