@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from roses.cli import export, main
+from roses.history.battles import known_battles
 
 LESSON = "1483-richard-iii"
 
@@ -23,7 +26,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages that say what they are of, made at once; ``tests/export`` tests the real ones."""
 
-    def page(source: Any, printed: bool) -> str:
+    def page(source: Any, printed: bool, index: str = "") -> str:
         name = source.name if isinstance(source, Path) else "timeline"
         return f'{name} {printed} <a href="05b_bosworth_1485.ipynb">two</a> <a href="07_x.ipynb" title="">odds</a>'
 
@@ -65,6 +68,18 @@ def test_several_names_go_into_a_folder_and_link_to_each_other() -> None:
     assert '<a href="05b_bosworth_1485.html">two</a> odds' in page
     main(["export", "05a", "--html", "class"])
     assert '<a href="05b' not in Path("class/05a_rising_of_1483.html").read_text()
+
+
+def test_all_battles_come_with_an_index_that_leads_to_each_with_name_date_and_winner() -> None:
+    main(["export", "battles", "--html", "all"])
+    index = Path("all/index.html").read_text(encoding="utf-8")
+    links = re.findall(
+        r'<a href="([^"]+)"><figure aria-hidden="true"><svg.*?</figure><b>(.*?)</b>(.*?)</a>', index, re.S
+    )
+    assert [link for link, _name, _rest in links] == [f"{battle.id}.html" for battle in known_battles().values()]
+    for (link, name, rest), battle in zip(links, known_battles().values(), strict=True):
+        assert (Path("all") / link).is_file() and unescape(name) == battle.name
+        assert battle.shown in rest and battle.winner in unescape(rest)
 
 
 def test_a_name_that_nothing_has_is_refused_with_the_names_that_are_known() -> None:

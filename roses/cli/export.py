@@ -43,7 +43,8 @@ def export(argv: Sequence[str]) -> int:
         "the teacher and code that only shows a Stepper are left out. A notebook that was saved without outputs is run "
         "first, so export none of a stranger's that you would not run.",
         epilog="roses export 05a 05b --html lesson    two files in the folder lesson\n"
-        "roses export towton-1461 --html       towton-1461.html, the page of a battle; battles are all of them\n"
+        "roses export towton-1461 --html       towton-1461.html, the page of a battle\n"
+        "roses export battles --html battles   all of them, with index.html, which leads to each\n"
         "roses export 1483-richard-iii --pdf   1483-richard-iii.pdf, all steps for paper",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -78,9 +79,14 @@ def export(argv: Sequence[str]) -> int:
         target = pages.get(Path(match[1]).name)
         return f'<a href="{target}">{match[2]}</a>' if target else match[2]
 
+    index = "index.html" if kind == "html" and "battles" in options.names else ""
     for name, source in sources.items():
-        page = _LINK.sub(link, _page(source, printed=kind != "html"))
+        page = _LINK.sub(link, _page(source, printed=kind != "html", index=index))
         write_page(targets[name], page, pdf=kind == "pdf")
+    if index:
+        from roses.widgets.export.page import battles_html
+
+        write_page(next(iter(targets.values())).with_name(index), battles_html(), pdf=False)
     return 0
 
 
@@ -166,15 +172,15 @@ def _targets(stems: Mapping[str, str], out: str, suffix: str) -> dict[str, Path]
     return {name: place / f"{stem}{suffix}" for name, stem in stems.items()}
 
 
-def _page(source: Path | Timeline | Account, printed: bool) -> str:
-    """Return the page of a notebook, a battle or a timeline."""
+def _page(source: Path | Timeline | Account, printed: bool, index: str = "") -> str:
+    """Return the page of a notebook, a battle or a timeline; a battle leads back to the ``index``, if there is one."""
     from roses.history.battles import Account
 
     if isinstance(source, Account):
         from roses.widgets.export.page import battle_html
         from roses.widgets.export.printed import printed_battle_html
 
-        return printed_battle_html(source.id) if printed else battle_html(source.id)
+        return printed_battle_html(source.id) if printed else battle_html(source.id, index)
     if not isinstance(source, Path):
         from roses.widgets.export.page import page_html
         from roses.widgets.export.printed import printed_html

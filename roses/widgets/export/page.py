@@ -14,13 +14,24 @@ from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language
-from roses.engine.record import dumps
+from roses.engine.record import Place, dumps
 from roses.engine.replay import Timeline
-from roses.figures.drawing.svg import tag
+from roses.figures.drawing.svg import Svg, tag
+from roses.figures.drawing.svg import document as svg_document
+from roses.figures.field import field_svg
+from roses.figures.map.geography import ATTRIBUTION
+from roses.figures.map.places import km
+from roses.figures.map.scene import scene
+from roses.figures.map.svg import ground_svg, outlines_svg, overlay_svg
+from roses.history import battles as history
+from roses.history.battlefields import battlefield, battlefields
+from roses.history.battles import known_battles
+from roses.richard.scenes import scene as empty_map
 from roses.widgets import interactive
 from roses.widgets.export.states import pack_record
 from roses.widgets.interactive import join
-from roses.widgets.pages.battles import Battle
+from roses.widgets.pages.battles import Battle, summary
+from roses.widgets.richard.map_view import campaign_frames
 from roses.widgets.stepper import panel
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.screen import ScreenView
@@ -30,6 +41,7 @@ _POLICY: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
     "script-src {hashes}"
 )
+_THUMBNAIL: Final = (400, 250)  # px
 _HERE: Final = Path(__file__).parent
 _PAGE: Final = """<!doctype html>
 <html lang="{lang}">
@@ -53,8 +65,10 @@ def page_html(timeline: Timeline) -> str:
     return document(title, f"<main>{Players().html(timeline)}</main>", kind="alone", script="edges.js")
 
 
-def battle_html(name: str) -> str:
-    """Return a battle as an HTML page that does not use the network; ValueError for an unknown id.
+def battle_html(name: str, index: str = "") -> str:
+    """Return a battle as an HTML page that does not use the network; ``index`` is the address of a list of battles.
+
+    ValueError for an unknown id.
 
     >>> page = battle_html("ludford-1459")
     >>> "Gone to supper" in page, "default-src 'none'" in page
@@ -65,8 +79,39 @@ def battle_html(name: str) -> str:
     def player_html(timeline: Timeline, first: int) -> str:
         return tag("div", players.html(timeline, index=first), **{"class": "roses-output"})
 
-    body = f"<main>{battle_body(battle, player_html)}</main>"
+    back = tag("p", tag("a", escape(_("All battles")), href=index)) if index else ""
+    head = tag("header", back, tag("h1", escape(battle.facts.name)), tag("p", escape(summary(battle.facts))))
+    body = tag("main", head, battle_body(battle, player_html), **{"class": "roses-battle-page"})
     return document(battle.title, body, kind="lesson", script="edges.js")
+
+
+def battles_html(link: str = "{id}.html") -> str:
+    """Return a page with a thumbnail of each battle in order of date, each a link; ``link`` is its address.
+
+    >>> battles_html().count("<li>")
+    18
+    """
+    cards = []
+    for battle in known_battles().values():
+        won = _("won by {winner}").format(winner=battle.winner)
+        words = tag("b", escape(battle.name)) + tag("span", escape(battle.shown)) + tag("span", escape(won))
+        picture = tag("figure", _thumbnail(battle), aria_hidden="true")
+        cards.append(tag("li", tag("a", picture, words, href=link.format(id=battle.id))))
+    title = _("The battles of the Wars of the Roses")
+    head, foot = tag("h1", escape(title)), tag("p", tag("small", escape(ATTRIBUTION)))
+    body = tag("main", outlines_svg(), head, tag("ol", *cards), foot, **{"class": "roses-battles-page"})
+    return document(title, body, kind="lesson")
+
+
+def _thumbnail(battle: history.Battle) -> Svg:
+    """Return the ground of a battle with both armies where it is known; else the place on the map."""
+    wide, high = _THUMBNAIL
+    if battle.id in battlefields():
+        return field_svg(battlefield(battle.id), width=wide, story=False).cropped((0, high / 4, wide, 1.25 * high))
+    place = Place(battle.name, battle.lon, battle.lat, "battle", battle.area)
+    frame = campaign_frames(((km(place),),), wide, high)[0]
+    over = overlay_svg(scene(empty_map(), frame, places=[place], here=[place.name]), without=("attribution",))
+    return svg_document(wide, high, [ground_svg(frame), over.inside], title=battle.name, description="")
 
 
 def battle_body(battle: Battle, steps_html: Callable[[Timeline, int], str]) -> str:
