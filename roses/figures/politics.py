@@ -164,7 +164,7 @@ def _list_height(view: View, tally: Tally, side: str, width: float) -> float:
 
 def _left_out(view: View, tally: Tally, side: str, width: float) -> list[tuple[Fate, str, list[str]]]:
     """Return the lists of those who do not count, each with the fate that its sign shows and its heading."""
-    dead = [BLOCKS[name].name for name in view.dead if BLOCKS[name].side == side]
+    dead = [short_name(name) for name in view.dead if BLOCKS[name].side == side]
     lists: tuple[tuple[Fate, str, Sequence[str]], ...] = (
         ("left", _("Not counted"), tally.sides[side].not_counted),
         ("fallen", _("Dead"), dead),
@@ -225,15 +225,15 @@ def _lord(view: View, lord: Counted, side: str, x: float, y: float, width: float
     former = _("was {side}'s").format(side=other_side(side)) if is_turned else ""
     where = ", ".join(filter(None, (lord.place, lord.why, former)))
     room = width - 49 - 20
+    token = Piece(side, lord.place, lord.block, block.steps, turned=is_turned)
     return tag(
         "g",
-        token_svg(
-            Piece(side, lord.place, lord.block, block.steps, turned=is_turned), x + 21, middle, _SCALE, size="kingdom"
-        ),
+        token_svg(token, x + 21, middle, _SCALE, size="kingdom"),
         text(x + 49, y + ROW / 2 - 3, short_name(lord.block), 15.5, INK, weight=600, anchor="start", within=room),
         text(x + 49, y + ROW / 2 + 16, where, 14, INK2, anchor="start", within=room),
         text(x + width - 2, y + ROW / 2 + 7, str(lord.points), 20, INK, weight=600, anchor="end"),
         line([(x, y + ROW), (x + width, y + ROW)], RULE),
+        data_block=lord.block,
     )
 
 

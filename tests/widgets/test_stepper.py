@@ -56,7 +56,7 @@ def test_the_readers_step_brings_map_panel_and_board_along(stepper: Stepper) -> 
     stepper.screen.index = stepper.model.timeline.bookmarks()["The charge"]
     assert stepper.model.moment.mark == "The charge"
     assert stepper.screen.shown == stepper.screen.index
-    assert "Gloucester charges Richmond" in stepper.screen.panel
+    assert "Richard III charges Henry Tudor" in stepper.screen.panel
     assert 'data-rule="6.5"' in stepper.screen.panel
     assert "dice 2, 5, 3: 2 hits" in stepper.screen.panel
     assert stepper.screen.board.startswith("<svg")

@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
+from roses.history.names import short_of
 from roses.richard.events.army import Eliminated, Fired, Passed, Retreated, StepsLost, Trapped, TreacheryTried, Volley
 from roses.richard.tables import BLOCKS, Block
 from roses.richard.view import Piece
@@ -99,6 +100,8 @@ def fate_words(fate: Fate) -> str:
 def piece_lines(piece: Piece, *, fate: Fate = "") -> list[str]:
     """Return a token in words, in lines: its name, side and strength; rating, loyalty, and each of its states.
 
+    Inside ``names.on`` the name of the day comes first, and that of the rules behind it where it is another.
+
     >>> piece_lines(Piece("York", "Derby", "Norfolk", 2))[0]
     'Norfolk, York: 2 of 4 steps'
     """
@@ -108,7 +111,11 @@ def piece_lines(piece: Piece, *, fate: Fate = "") -> list[str]:
     if piece.block is None:
         return [_("unseen block of {side}").format(side=piece.side), *moved]
     block = BLOCKS[piece.block]
-    name = _("{name}, heir {rank}").format(name=block.name, rank=block.rank) if block.kind == "heir" else block.name
+    name, today = block.name, short_of(block.id)
+    if today not in ("", name):
+        name = _("{today} ({block})").format(today=today, block=name)
+    if block.kind == "heir":
+        name = _("{name}, heir {rank}").format(name=name, rank=block.rank)
     if fate:
         return [_("{name}, {side}: {state}").format(name=name, side=piece.side, state=fate_words(fate))]
     states = [
@@ -136,10 +143,12 @@ def piece_words(piece: Piece, *, fate: Fate = "") -> str:
 def short_name(block: str) -> str:
     """Return the short name of a block for the caption of its token, without the kind, which the token shows.
 
+    It is that of the rules, or inside ``names.on`` that of the day.
+
     >>> short_name("Scots Mercenary"), short_name("York (church)/L"), short_name("Stanley/Y")
     ('Scots', 'York', 'Stanley')
     """
-    return BLOCKS[block].name.removesuffix(" Mercenary").split(" (")[0]
+    return short_of(block) or BLOCKS[block].name.removesuffix(" Mercenary").split(" (")[0]
 
 
 def hits_words(hits: int, target: str = "") -> str:

@@ -16,6 +16,7 @@ from roses.figures.drawing import wrap
 from roses.figures.drawing.geometry import Point
 from roses.figures.drawing.palette import CHIP, HOUSES, INK, INK2, PANEL, RULE, SANS, SERIF
 from roses.figures.drawing.svg import PAGE, Svg, document, escape, line, rect, tag, text
+from roses.history.names import called, today
 from roses.richard.tables import BLOCKS
 from roses.richard.view import Piece
 
@@ -41,25 +42,52 @@ _IDS: Final = (' id="', "url(#", 'href="#')
 
 
 @cache
-def _drawing(block: str, prefix: str) -> str:
-    """Return the inside of a block's arms, ids prefixed so that the same arms may stand twice on a page."""
-    inside = read_text(f"arms/{BEARERS[block].file}").strip().removeprefix(_HEAD).removesuffix("</svg>")
-    words = "".join(letter if letter.isalnum() or letter == "_" else " " for letter in f"{prefix} {block}")
+def _drawing(file: str, name: str) -> str:
+    """Return the inside of a file of arms, ids prefixed by a name, so that the same arms may stand twice on a page."""
+    inside = read_text(f"arms/{file}").strip().removeprefix(_HEAD).removesuffix("</svg>")
+    words = "".join(letter if letter.isalnum() or letter == "_" else " " for letter in name)
     for mark in _IDS:
         inside = inside.replace(mark, f"{mark}{'-'.join(words.split())}-")
     return inside
 
 
+def arms_of(block: str, date: str = "") -> str:
+    """Return the file of the arms of a block, those that its bearer had on an ISO date. KeyError if there is none.
+
+    >>> arms_of("Norfolk"), arms_of("Norfolk", "1485-08-22")
+    ('norfolk.svg', 'norfolk-howard.svg')
+    """
+    bearer = called(block, date) if date else None
+    return bearer.arms if bearer and bearer.arms else BEARERS[block].file
+
+
+def arms_symbol(file: str) -> str:
+    """Return a file of arms as an SVG symbol, to be defined once on a page and shown by ``<use>``.
+
+    >>> arms_symbol("oxford.svg")[:54]
+    '<symbol id="roses-arms-oxford" viewBox="0 0 100 120" f'
+    """
+    look = 'fill="#000" stroke="none" stroke-width="1" stroke-linejoin="miter" paint-order="normal"'
+    return f'<symbol id="{arms_id(file)}" viewBox="0 0 100 120" {look}>{_drawing(file, arms_id(file))}</symbol>'
+
+
+def arms_id(file: str) -> str:
+    """Return the id of the symbol of a file of arms."""
+    return f"roses-arms-{file.removesuffix('.svg')}"
+
+
 def arms_svg(block: str, height: float, *, x: float = 0, y: float = 0, prefix: str = "arms") -> str:
     """Return a coat of arms as an SVG document, ``height`` px high; with ``x``, ``y``, for that place in another SVG.
 
-    Ids are made of ``prefix`` and block; give another prefix for the same arms twice on a page. KeyError for
-    an unknown block.
+    Ids are made of ``prefix`` and block; give another prefix for the same arms twice on a page. The arms are those of
+    the day inside ``names.on``. KeyError for an unknown block.
 
     >>> arms_svg("Norfolk", 26).count("arms-Norfolk-norfolk") > 1
     True
     """
-    arms = Svg(height * SHAPE, height, _drawing(block, prefix), box=(0, 0, 100, 120))
+    file = arms_of(block, today())
+    name = f"{prefix} {block}" if file == BEARERS[block].file else f"{prefix} {block} {file}"
+    arms = Svg(height * SHAPE, height, _drawing(file, name), box=(0, 0, 100, 120))
     return arms.nested(x, y, arms.width, arms.height) if x or y else arms
 
 

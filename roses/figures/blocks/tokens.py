@@ -118,6 +118,7 @@ def head(kind: str) -> float:
 
 
 Size = Literal["board", "campaign", "kingdom"]
+Arms = Literal["", "alone", "beside"]
 
 MINOR: Final = "Minor"
 STEP: Final = 6.2
@@ -291,12 +292,13 @@ def parts(
     acting: bool = False,
     fate: Fate = "",
     rating: str = "",
+    arms: Arms = "",
 ) -> tuple[Shape | Label, ...]:
     """Return all shapes and labels of a token in drawing order, in u round (0, 0); ``scale`` is px per u.
 
     Only line widths depend on ``scale``. With a ``fate`` it is the token of a block that is no longer there: dead, gone
     or on the other side. An unseen block gives the same parts whatever block it is. ``rating`` is that which counts in
-    a battle, by default the printed one.
+    a battle, by default the printed one. ``arms`` leaves room for a coat of arms, as ``arms_box`` has it.
 
     >>> [part.role for part in parts(Piece("York", "Kent"))][:3]
     ['casing', 'body', 'rose']
@@ -311,10 +313,22 @@ def parts(
             Shape(role="face down", outline=((-13, 14), (13, 14)), edge=INK3, width=1.6, closed=False),
         )
     under = _under(outline, piece, scale, chosen or acting, acting)
-    return (*under, *_inside(outline, piece, size, scale, rating), *_over(piece, scale))
+    return (*under, *_inside(outline, piece, size, scale, rating, arms), *_over(piece, scale))
 
 
-def _inside(outline: Line, piece: Piece, size: Size, scale: float, rating: str) -> list[Shape | Label]:
+def arms_box(piece: Piece, size: Size, arms: Arms) -> tuple[float, float, float]:
+    """Return left and upper edge and height in u of the arms on a token: alone, or beside smaller letters.
+
+    >>> arms_box(Piece("York", "Kent", "Norfolk"), "campaign", "alone")
+    (-8.25, -9.4, 19.8)
+    """
+    if arms == "beside":
+        return -18.0, -8.6, 15.6
+    low = 1.4 if house_of(piece) == "York" else 0.0
+    return (-11.0, -18.2, 26.4) if size == "kingdom" else (-8.25, low - 10.8, 19.8)
+
+
+def _inside(outline: Line, piece: Piece, size: Size, scale: float, rating: str, arms: Arms) -> list[Shape | Label]:
     """Return the body and what is printed on it; an unseen block shows only a rose."""
     look = HOUSES[house_of(piece)]
     inside: list[Shape | Label] = [
@@ -330,8 +344,11 @@ def _inside(outline: Line, piece: Piece, size: Size, scale: float, rating: str) 
     short, u = block.abbreviation, {"board": 15.0, "campaign": 16.0, "kingdom": 17.6}[size]
     u *= 0.86 if len(short) == 4 or short.isupper() else 1
     u = min(u, u * 39 / text_width(short, u, bold=True))
-    y = 2 if size == "kingdom" else 5
-    inside.append(Label(role="abbreviation", x=0, y=y, text=short, fill=look.ink, size=u))
+    x, y = 0.0, 2.0 if size == "kingdom" else 5.0
+    if arms == "beside":
+        x, u = 7.6, min(u, u * 23 / text_width(short, u, bold=True))
+    if arms != "alone":
+        inside.append(Label(role="abbreviation", x=x, y=y, text=short, fill=look.ink, size=u))
     if size != "kingdom":
         counts, px = rating or f"{block.initiative}{block.firepower}", 9.8 if size == "board" else 10.4
         inside.append(Label(role="rating", x=17.5, y=-10.6, text=counts, fill=look.ink, size=px, anchor="end"))
@@ -353,17 +370,18 @@ def token_svg(
     cased: bool = True,
     rating: str = "",
     bonus: str = "",
+    arms: Arms = "",
 ) -> str:
     """Return a token as an SVG ``<g>`` centred on ``x``, ``y`` px, with ``<title>``; ``scale`` is px per u.
 
     With ``bare`` the attributes that all tokens share, ``SHARED``, are left to the group around; without ``cased`` it
-    has no light rim, which nobody sees on a light panel. ``rating`` is as for ``parts``, and ``bonus`` says why it is
-    another than the printed one.
+    has no light rim, which nobody sees on a light panel. ``rating`` and ``arms`` are as for ``parts``, and ``bonus``
+    says why the rating is another than the printed one.
 
     >>> "unseen block of York" in token_svg(Piece("York", "Kent"), 0, 0, 0.92)
     True
     """
-    every = parts(piece, scale, size=size, chosen=chosen, acting=acting, fate=fate, rating=rating)
+    every = parts(piece, scale, size=size, chosen=chosen, acting=acting, fate=fate, rating=rating, arms=arms)
     visible = [part for part in every if cased or part.role != "casing"]
     elements = []
     for part, group in groupby(visible, key=_look):  # shapes that are drawn alike become one path

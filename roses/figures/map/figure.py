@@ -22,7 +22,7 @@ from roses.engine.display import PLOTLY
 from roses.engine.i18n import cached
 from roses.engine.record import Place
 from roses.figures.blocks import piece_lines
-from roses.figures.blocks.tokens import Label, Shape, Size, parts
+from roses.figures.blocks.tokens import Arms, Label, Shape, Size, parts
 from roses.figures.drawing import Layer, Text, geometry
 from roses.figures.drawing import palette as p
 from roses.figures.drawing.geometry import Line
@@ -48,6 +48,7 @@ from roses.figures.map.places import Routes
 from roses.figures.map.scene import BY_NAME, LAYERS, MapMarks, Paths, Scene, land, scene
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import description, title
+from roses.history.names import day_of_campaign, on
 from roses.richard.view import Piece, View
 
 _LINE: Final = 1.4  # plotly draws a line marker of size s as long as 1.4 s
@@ -93,7 +94,7 @@ class Stamp(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool) -> Stamp:
+def stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool, arms: Arms = "") -> Stamp:
     """Return the parts that a token adds to the traces of a map.
 
     >>> [trace for trace, line in stamp(Piece("York", "Kent"), 0.92, "campaign", False, False).outlines]
@@ -102,7 +103,7 @@ def stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool) ->
     outlines: list[tuple[str, Line]] = []
     marks: list[Mark] = []
     letters: list[Letters] = []
-    for part in parts(piece, scale, size=size, chosen=chosen, acting=acting):
+    for part in parts(piece, scale, size=size, chosen=chosen, acting=acting, arms=arms):
         if isinstance(part, Label):
             middle = (part.y - 0.36 * part.size) * scale
             letters.append(Letters(part.x * scale, middle, part.text, part.size * scale, part.fill, part.anchor))
@@ -196,13 +197,15 @@ def scene_props(picture: Scene) -> dict[str, Props]:
     """Return the points and looks of every moving trace by name; empty ones too, so that old points vanish."""
     frame = picture.frame
     traces, spots = Traces(Axes(frame.west, frame.north, frame.k)), []
+    day = picture.day or day_of_campaign(picture.view.campaign)
     traces.lines |= {name: list(lines) for name, lines in picture.regions.items()}  # in km as they are
     for layer in LAYERS:
         if layer.kind == "tokens":
             for token in sorted(picture.layout.tokens, key=picture.emphasis):
                 piece = picture.plain(token)
-                _add_stamp(traces, stamp(piece, token.scale, token.size, *picture.emphasis(token)), token.x, token.y)
-                words = _hover_words(msgspec.structs.replace(piece, place=token.area))
+                look = (token.scale, token.size, *picture.emphasis(token), picture.arms(token))
+                _add_stamp(traces, stamp(piece, *look), token.x, token.y)
+                words = _hover_words(msgspec.structs.replace(piece, place=token.area), day)
                 spots.append(Hover(token.x, token.y, words, token.area))
             for count in picture.layout.counts:  # a disc that counts blocks names all of them
                 names = "<br>".join(plotly_text(piece_lines(piece)[0]) for piece in count.pieces)
@@ -224,9 +227,10 @@ def _add_stamp(traces: Traces, token: Stamp, x: float, y: float) -> None:
 
 
 @cached(maxsize=512)
-def _hover_words(piece: Piece) -> str:
-    """Return the hover text of a token."""
-    return "<br>".join([f"<b>{plotly_text(piece.place)}</b>", *map(plotly_text, piece_lines(piece))])
+def _hover_words(piece: Piece, day: str) -> str:
+    """Return the hover text of a token, with the name of the day."""
+    with on(day):
+        return "<br>".join([f"<b>{plotly_text(piece.place)}</b>", *map(plotly_text, piece_lines(piece))])
 
 
 def hits(frame: Frame) -> Props:

@@ -11,6 +11,7 @@ import msgspec
 
 from roses.engine.data import read
 from roses.engine.record import Place
+from roses.figures.blocks.tokens import Arms
 from roses.figures.drawing import Dot, Drawing, Layer, Text
 from roses.figures.drawing import palette as p
 from roses.figures.drawing.geometry import (
@@ -32,6 +33,7 @@ from roses.figures.drawing.geometry import (
 from roses.figures.drawing.occupancy import OccupancyGrid
 from roses.figures.drawing.palette import AMBER, HALO, HOUSES, INK, INK2, INK3, PANEL, SEA_NAME
 from roses.figures.map import geography
+from roses.figures.map.badges import Badge, badges
 from roses.figures.map.geography import (
     GROUND,
     KINGDOM,
@@ -140,6 +142,7 @@ class MapMarks(TypedDict, total=False):
     places: Collection[str | Place]
     here: Collection[str]
     routes: Routes
+    day: str  # ISO date: the blocks that are seen have badges, with the arms and names of that day
     before: int | None  # of the battles on a lesson map, show those of years before this one only
 
 
@@ -155,6 +158,12 @@ class Scene:
         self.drawing = Drawing()
         self.bright = frozenset(SHAPES)
         self.chosen, self.acting = frozenset(chosen), frozenset(acting)
+        self.day = ""
+        self.badges: dict[Token, Badge] = {}
+
+    def arms(self, token: Token) -> Arms:
+        """Return how arms stand on a token; "" where there are none."""
+        return self.badges[token].arms if token in self.badges else ""
 
     def emphasis(self, token: Token) -> tuple[bool, bool]:
         """Tell whether a token is chosen, and whether it is acting."""
@@ -203,9 +212,10 @@ def scene(
     places: Collection[str | Place] = (),
     here: Collection[str] = (),
     routes: Routes = (),
+    day: str = "",
     before: int | None = None,
 ) -> Scene:
-    """Return the scene of a position; the arguments are those of ``map_figure``."""
+    """Return the scene of a position; the arguments are those of ``map_figure`` and ``MapMarks``."""
     view = view_of(position)
     marks = marks_of(places, here, routes, [way for _side, way in paths])
     picture = Scene(view, frame_of(frame, view, paths, reach, places), chosen, acting, marks)
@@ -224,6 +234,9 @@ def scene(
             _march(picture, side, march)
     _plates(picture)
     _tabs(picture)
+    if day:
+        marches = tuple(march.line for march in picture.layout.marches if march)
+        picture.day, picture.badges = day, badges(picture.layout, marches, day)
     return picture
 
 

@@ -17,7 +17,7 @@ import msgspec
 
 from roses.engine.games import start
 from roses.engine.i18n import cached
-from roses.figures.blocks.tokens import CROWN, SHARED, Size, body, token_svg
+from roses.figures.blocks.tokens import CROWN, SHARED, Arms, Size, body, token_svg
 from roses.figures.drawing import Layer, Text, geometry
 from roses.figures.drawing.geometry import Line, Point, at, simplify
 from roses.figures.drawing.palette import COAST, GOLD, GOLD_EDGE, HALO, HOUSES, INK, INK2, INK3, PAPER, SANS, SEA, SERIF
@@ -37,6 +37,7 @@ from roses.figures.drawing.svg import (
     text_svg,
     texts_svg,
 )
+from roses.figures.map.badges import badges_svg
 from roses.figures.map.geography import (
     CREDIT_SIZE,
     GROUND,
@@ -52,6 +53,7 @@ from roses.figures.map.geography import (
 from roses.figures.map.places import places_words
 from roses.figures.map.scene import BY_NAME, LAYERS, MapMarks, Scene, land, lines_px, mark_cities, scene
 from roses.figures.map.text import description, title
+from roses.history.names import on
 from roses.richard.view import Piece, View
 
 _OVER: Final = 12.0  # px of ground kept beyond the frame, so that cut edges stay out of sight
@@ -64,7 +66,8 @@ def map_svg(
 ) -> Svg:
     """Return a position on the map as an SVG document; the arguments are those of ``map_figure``.
 
-    With ``cities`` a small sign stands for each city and each cathedral, which the lesson map shows anyway. The
+    With ``cities`` a small sign stands for each city and each cathedral, which the lesson map shows anyway. With
+    ``day``, an ISO date, the blocks that are seen bear the arms of that day, and its names where there is room. The
     attribution of the map data stands in a strip below the frame.
 
     >>> import roses
@@ -75,7 +78,8 @@ def map_svg(
     if cities and picture.frame.name != "lesson":
         mark_cities(picture.layout, picture.drawing)
     sea = tag("rect", width=picture.frame.width, height=picture.frame.height, fill=SEA)
-    return add_credit(_document(picture, [sea, *(_layer(layer, picture) for layer in LAYERS)]))
+    layers = [sea, *(_layer(layer, picture) for layer in LAYERS)]
+    return add_credit(_document(picture, [*layers, badges_svg(picture.badges.values(), picture.day, own=True)]))
 
 
 def overlay_svg(picture: Scene, without: Collection[str] = ()) -> Svg:
@@ -159,7 +163,8 @@ def _tokens(picture: Scene) -> str:
     stamps = []
     for token in sorted(picture.layout.tokens, key=picture.emphasis):
         plain = msgspec.structs.replace(picture.plain(token), place="")
-        stamps.append((token, _stamp(plain, token.scale, token.size, *picture.emphasis(token))))
+        look = (token.scale, token.size, *picture.emphasis(token), picture.arms(token), picture.day)
+        stamps.append((token, _stamp(plain, *look)))
     often = {stamp: f"t{zlib.crc32(stamp.encode()):08x}" for stamp, n in Counter(s for _, s in stamps).items() if n > 1}
     elements = [tag("defs", *(tag("g", stamp, id=name) for stamp, name in often.items()))] if often else []
     for token, stamp in stamps:
@@ -170,9 +175,10 @@ def _tokens(picture: Scene) -> str:
 
 
 @cached(maxsize=1024)
-def _stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool) -> str:
+def _stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool, arms: Arms, day: str) -> str:
     """Return a token round (0, 0), without the attributes that its layer carries for all tokens."""
-    return token_svg(piece, 0, 0, scale, size=size, chosen=chosen, acting=acting, bare=True)
+    with on(day):
+        return token_svg(piece, 0, 0, scale, size=size, chosen=chosen, acting=acting, bare=True, arms=arms)
 
 
 _PLAIN_OFF: Final = 1.2  # km: points nearer than this to the line without them are left out

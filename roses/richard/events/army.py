@@ -8,6 +8,7 @@ from roses.engine import protocol
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Number
+from roses.history.names import short_of
 from roses.richard.tables import BLOCKS
 
 
@@ -42,12 +43,12 @@ class OfBlock(Event, frozen=True):
 
 
 def name(block: str) -> str:
-    """Return a block's name for a sentence.
+    """Return a block's name for a sentence: that of the rules, or inside ``names.on`` that of the day.
 
     >>> name("Stanley/Y"), name("York (levy)")
     ('Stanley', 'York (levy)')
     """
-    return BLOCKS[block].name if block in BLOCKS else block
+    return short_of(block) or (BLOCKS[block].name if block in BLOCKS else block)
 
 
 # ---- moves

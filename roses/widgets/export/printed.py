@@ -10,6 +10,7 @@ from typing import Any, Final
 from roses.engine.i18n import gettext as _
 from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import DRAWN, Svg, escape, tag
+from roses.history.names import on
 from roses.progress import counted
 from roses.widgets.export.page import battle_body, document
 from roses.widgets.export.states import Element, elements
@@ -71,7 +72,8 @@ class Steps:
         articles = []
         for index in counted(range(first, last + 1), _("steps"), _("step"), last + 1 - first):
             model.index = index
-            articles.append(self._step(model))
+            with on(model.adapter.day(model)):
+                articles.append(self._step(model))
         chart = ""
         if chances:
             svg = steps_svg(Chances(timeline, chances).until(last), len(timeline), chances)

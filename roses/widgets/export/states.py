@@ -27,7 +27,7 @@ SPACES: Final = ((1110, 606), (620, 700), (390, 700))
 # the values that the page has from elsewhere
 _APART: Final = frozenset({"library", "rule_text", "error", "wait", "shown", "answered"})
 _LIVE: Final = frozenset({"sides", "table", "table_title"})  # values of playing on from a step, which needs a kernel
-_UNDER: Final = ("map", "names", "ground", "ground_at", "picture")  # values that are out of sight under a board
+_UNDER: Final = ("map", "names", "badges", "ground", "ground_at", "picture")  # out of sight under a board
 _OPENS: Final = re.compile(r'data-rule="([^"]+)"')
 Way: TypeAlias = tuple[str, str, int]  # stage; part of the map, or variant of the board; number of the state
 

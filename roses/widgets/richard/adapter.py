@@ -26,6 +26,7 @@ from roses.figures.map.svg import map_svg
 from roses.figures.politics import TOP as POLITICAL_TOP
 from roses.figures.politics import political_svg, verdict_width
 from roses.history.battlefields import Sketch, battlefield
+from roses.history.names import day_of_campaign, iso
 from roses.lab.political_turn import before_count
 from roses.richard.events.army import BattleBegun, Retreated, RoundBegun
 from roses.richard.events.campaign import LordsCounted
@@ -33,6 +34,7 @@ from roses.richard.lords_count import Tally, tally
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, View
+from roses.widgets.pages.kin import cards_of
 from roses.widgets.richard import panel
 from roses.widgets.richard.map_view import MapView, campaign_frames, kingdom_frame
 from roses.widgets.stepper.adapter import ALL, Board, EventGroup, GameAdapter, Layout, LiveView, Step
@@ -104,6 +106,10 @@ class CampaignAdapter(GameAdapter):
             "here": self._here(model.index),
             "routes": [(route.side, self.timeline.halts(route)) for route in routes],
         }
+
+    def dated(self, model: Step) -> dict[str, Any]:
+        """Return the marks with the day of the step, by which blocks bear arms and names."""
+        return self.marks(model) | {"day": self.day(model)}
 
     def results(self, model: Step) -> dict[str, str]:
         """Return the captions of the battle board: what each block has done in this round."""
@@ -177,7 +183,7 @@ class CampaignAdapter(GameAdapter):
         if model.stage != "map":
             return self.draw(model, width, height).svg
         frame = self.frame(model, width, height)
-        return map_svg(model.view, frame, **self.marks(model)).cropped((0, 0, frame.width, frame.height))
+        return map_svg(model.view, frame, **self.dated(model)).cropped((0, 0, frame.width, frame.height))
 
     def standings(self, model: Step) -> str:
         """Return who stands where as HTML tables, as far as the viewer may know."""
@@ -185,7 +191,7 @@ class CampaignAdapter(GameAdapter):
 
     def live(self, model: Step, layout: Layout) -> LiveView:
         """Return the live map."""
-        return MapView(model, layout, self.frame, self.marks)
+        return MapView(model, layout, self.frame, self.dated)
 
     def head(self, model: Step) -> str:
         """Return the rounds of a battle and both sides, where its board is shown."""
@@ -196,6 +202,18 @@ class CampaignAdapter(GameAdapter):
         """Return the turn in words; "" for a game that began with a battle."""
         turn = model.view.turn if self.timeline.replay[0].line_up is None else 0
         return _("turn {n} of 7").format(n=turn) if turn else ""
+
+    def day(self, model: Step) -> str:
+        """Return the date of the moment as far as it is known, else the year of the campaign."""
+        return iso(model.moment.date) or day_of_campaign(model.view.campaign)
+
+    def cards(self) -> dict[str, Any]:
+        """Return the cards of all blocks of the record."""
+        views = [self.view(index, None) for index in range(len(self.timeline))]
+        blocks = {piece.block for view in views for piece in view.pieces if piece.block}
+        moments = zip(self.timeline.moments, views, strict=True)
+        days = [iso(moment.date) or day_of_campaign(view.campaign) for moment, view in moments]
+        return cards_of(blocks.union(*(view.dead for view in views)), min(days), max(days))
 
     def place(self, model: Step) -> list[str]:
         """Return the area and the round of a battle in words."""

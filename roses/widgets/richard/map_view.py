@@ -16,6 +16,7 @@ from roses.engine.i18n import language
 from roses.figures.drawing.geometry import Point
 from roses.figures.drawing.palette import HATCH
 from roses.figures.drawing.svg import document, paint, path_data, tag, text_svg
+from roses.figures.map.badges import badges_svg
 from roses.figures.map.figure import CONFIG, HITS, LAYOUT, MapPicture, changes_of, figure_json, prepare
 from roses.figures.map.geography import KINGDOM, LESSON, Frame, campaign_frame
 from roses.figures.map.places import places_words
@@ -37,11 +38,12 @@ MarksOf: TypeAlias = Callable[[Step], dict[str, Any]]
 
 
 class _Drawing(NamedTuple):
-    """The map of a step: a key of all it depends on, its picture, and its names as SVG."""
+    """The map of a step: a key of all it depends on, its picture, and its names and badges as SVG."""
 
     key: Hashable
     picture: MapPicture
     names: str
+    badges: str
 
 
 class MapView(LiveView):
@@ -122,17 +124,20 @@ class MapView(LiveView):
         if self._ahead and self._ahead.key == key:
             return self._ahead
         picture = prepare(model.view, self._frame(model, *layout.map), **self._marks(model))
-        return _Drawing(key, picture, names_svg(picture.scene))
+        badges = badges_svg(picture.scene.badges.values(), picture.scene.day)
+        wide, high = picture.scene.frame.width, picture.scene.frame.height
+        return _Drawing(key, picture, names_svg(picture.scene), tag("svg", badges, width=wide, height=high))
 
 
 def _labels(drawing: _Drawing) -> dict[str, Any]:
-    """Return the names on a map, its title, and what it shows in a few words."""
+    """Return the names on a map, its badges, its title, and what it shows in a few words."""
     scene = drawing.picture.scene
     counts = Counter(piece.side for pieces in standing(scene.view).values() for piece in pieces)
     blocks = ", ".join(_("{n} of {side}").format(n=n, side=side) for side, n in counts.items())
     summary = _("Blocks: {counts}. T lists them.").format(counts=blocks) if blocks else _("No blocks on the map.")
     description = " ".join(filter(None, (places_words(scene.layout), summary)))
-    return {"names": drawing.names, "picture": {"name": title(scene.view), "description": description}}
+    picture = {"name": title(scene.view), "description": description}
+    return {"names": drawing.names, "badges": drawing.badges, "picture": picture}
 
 
 @lru_cache(maxsize=16)

@@ -170,6 +170,14 @@ class GameAdapter(ABC):
     def about(self, model: Step) -> str:
         """Return the time of this step in the game, such as its turn, in a few words."""
 
+    def day(self, model: Step) -> str:
+        """Return the ISO date of this step, by which people are called; "" where the names do not change."""
+        return ""
+
+    def cards(self) -> dict[str, Any]:
+        """Return what a page needs to tell who a block is, by ``data-block`` of its boards; {} if it tells nothing."""
+        return {}
+
     def place(self, model: Step) -> list[str]:
         """Return the place of this step on the board, in addition to that of its moment."""
         return []

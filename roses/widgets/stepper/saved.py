@@ -16,6 +16,7 @@ from roses.figures.drawing import text_width, wrap
 from roses.figures.drawing.palette import INK, INK2, PANEL, PAPER, RULE, SERIF
 from roses.figures.drawing.svg import Svg, document, escape, line, rect, tag, text
 from roses.figures.map.geography import add_credit
+from roses.history.names import on
 from roses.widgets.live import VIEW
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.panel import caption, place_words, source_name
@@ -56,7 +57,8 @@ def outputs(model: StepperModel, view: dict[str, Any], with_picture: bool = True
 
 def step_bundle(model: StepperModel) -> dict[str, Any]:
     """Return the step by mime type: as a picture, in words, and as the entry by which an export shows it again."""
-    return {"image/svg+xml": picture(model).filling(), "text/plain": words(model), MIME: entry(model)}
+    with on(model.adapter.day(model)):
+        return {"image/svg+xml": picture(model).filling(), "text/plain": words(model), MIME: entry(model)}
 
 
 def is_beside_the_picture(output: dict[str, Any]) -> bool:

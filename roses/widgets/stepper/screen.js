@@ -10,6 +10,7 @@ import { keepPicture } from "./keep.js";
 import { makeTweens } from "./tween.js";
 import { glide, placesOf } from "./glide.js";
 import { makeMap } from "./plot.js";
+import { makeCards } from "./card.js";
 import { makeStandings } from "./standings.js";
 import { makeHelp } from "./help.js";
 import { makeQuestions } from "./questions.js";
@@ -69,6 +70,7 @@ function show({ model, el }) {
   const rule = make("div", "roses-rule-text", [], { role: "dialog", "aria-label": words.rule, hidden: "" });
   const error = make("div", "roses-error", [], { role: "alert", hidden: "" });
   const map = makeMap({ model, words, say: notes.say });
+  const cards = makeCards({ words, get, stage: board });
   const side = make("section", "roses-side", [error, story, rule, questions.card]);
 
   const shownStops = () => get("stops").map((stop) => (questions.hides(stop.index) ? { ...stop, mark: "" } : stop));
@@ -88,7 +90,7 @@ function show({ model, el }) {
   const land = make("img", "", [], { alt: "" });
   const names = make("div", "roses-names", [], { "aria-hidden": "true" });  // the ground says them
   const ground = make("div", "roses-ground", [land, names], { role: "img" });
-  el.append(ground, map.still, map.plot, head, board, side, bar, chances, standings.panel, help.panel, playOn.panel, notes.node, questions.results, ...classroom.parts);
+  el.append(ground, map.still, map.plot, head, board, ...cards.parts, side, bar, chances, standings.panel, help.panel, playOn.panel, notes.node, questions.results, ...classroom.parts);
 
   // ---- drawing -----------------------------------------------------------------------------------------------
   let root = null, resized = true;  // resized: sizes must be measured again, which forces a layout of the page
@@ -103,6 +105,7 @@ function show({ model, el }) {
     write(names, get("names"));
     for (const layer of [land, names]) layer.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
     map.draw();
+    cards.draw(write);
     const { name, description } = get("picture");
     for (const [key, value] of [["label", name], ["description", description], ["hidden", showsBoard]]) ground.setAttribute(`aria-${key}`, value);
     const { wide, high, free, times } = stageOf(root ?? el, get("space"), get("shape"), stage, get("size"));
@@ -189,6 +192,7 @@ function show({ model, el }) {
     write(chances, get("chances"));
     chances.hidden = !get("chances");
     standings.draw();
+    cards.fill();
     playOn.draw();
     if (root) playOn.place(root);
     if (resized) track.mark();
@@ -216,7 +220,7 @@ function show({ model, el }) {
     });
   };
   const watched = ["playing", "speed", "viewer", "frame", "shown", "wait", "shape", "size", "stage", "boards", "variant",
-    "variants", "head", "panel", "board", "rule_text", "error", "spoken", "standings", "chances", "sides", "table", "picture", "ground", "names", "ground_at", "map"];
+    "variants", "head", "panel", "board", "rule_text", "error", "spoken", "standings", "chances", "sides", "table", "picture", "ground", "names", "badges", "ground_at", "map"];
   for (const name of watched) model.on(`change:${name}`, schedule);
   model.on("change:index", drawControls);  // a reader who goes and comes back before Python answers changes no other value
 
@@ -251,7 +255,7 @@ function show({ model, el }) {
   };
   const more = makeMore(story, pause);
   const act = (key) =>
-    key === "Escape" && get("rule") ? closeRule : playOn.key(key) ?? standings.key(key) ?? help.key(key) ?? questions.key(key) ?? more(key) ?? classroom.key(key) ?? keys[key];
+    key === "Escape" && get("rule") ? closeRule : cards.key(key) ?? playOn.key(key) ?? standings.key(key) ?? help.key(key) ?? questions.key(key) ?? more(key) ?? classroom.key(key) ?? keys[key];
   const focus = () => root.contains(document.activeElement) || root.focus({ preventScroll: true });
   const tell = (space) => {
     root.closest(".jp-OutputArea-child")?.classList.add("roses-live");  // see kept.py
@@ -272,6 +276,7 @@ function show({ model, el }) {
     root.setAttribute("aria-label", words.stepper);
     root.addEventListener("pointerup", focus);
     classroom.attach(root);
+    cards.attach(root);
     size = watchSize(root, tell);
     ends.push(hearKeys(root, act, classroom.wakes), classroom.stop, questions.stop, size.stop, () => root.removeEventListener("pointerup", focus));
     draw();
@@ -283,6 +288,7 @@ function show({ model, el }) {
     gone = true;
     tweens.stop();
     map.stop();
+    cards.stop();
     answers.stop();
     ahead.stop();
     playOn.stop();

@@ -86,7 +86,7 @@ def plotly_library() -> Library:
 
 
 _HERE: Final = Path(__file__).parent
-_STYLES: Final = ("screen.css", "standings.css", "classroom.css", "play_on.css")
+_STYLES: Final = ("screen.css", "card.css", "standings.css", "classroom.css", "play_on.css")
 _READER: Final = {"sync": True, "echo_update": False}  # values set by the browser, which are not echoed to it
 
 
@@ -140,6 +140,9 @@ class Screen(ipywidgets.Widget):
     library = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
     ground = t.Unicode("").tag(sync=True)  # data URL of the whole base map as SVG
     names = t.Unicode("").tag(sync=True)  # names of areas and seas, as SVG for the whole base map
+    badges = t.Unicode("").tag(sync=True)  # arms and names over the blocks on the map, as SVG for the frame
+    cards = t.Dict().tag(sync=True)  # who the blocks are, as ``cards`` of an adapter returns it
+    day = t.Unicode("").tag(sync=True)  # ISO date of the step, for the cards; "" for none
     picture = t.Dict({"name": "", "description": ""}).tag(sync=True)  # the map in words, for screen readers
     ground_at = t.List(t.Float(), [0.0, 0.0]).tag(sync=True)  # px of the base map left of and above the frame
     spoken = t.Unicode("").tag(sync=True)  # the step in one line, for the slider and screen readers
@@ -163,7 +166,7 @@ class Screen(ipywidgets.Widget):
 
     def send_again(self) -> None:
         """Send all values of the step, even those that pages should have already."""
-        self.send_state(set(self.keys) - {"library", "table", "words", "stops", "viewers", "count"})
+        self.send_state(set(self.keys) - {"library", "table", "words", "cards", "stops", "viewers", "count"})
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
         """Return values by trait; all of them, for a newly loaded page, after a call of ``refresh``."""
@@ -227,6 +230,16 @@ def words(viewers: Iterable[str]) -> dict[str, Any]:
         "controls": _("Steps"),
         "rule": _("Rule"),
         "more": _("and {n} more"),
+        # the cards of the blocks
+        "who": _("Who is who"),
+        "who_is": _("Who is {name}?"),
+        "who_tip": _("Up and down go from one to the next, Enter tells who it is."),
+        "age": _("{n} years old"),
+        "about_age": _("about {n} years old"),
+        "infant": _("less than a year old"),
+        "sided": _("Side"),
+        "ended": _("End"),
+        "in_the_game": _("In the game:"),
         "plot_late": _(
             "plotly has not loaded yet. Until it has, the map is a still picture that follows every step,"
             " and says nothing more of a block under the pointer."

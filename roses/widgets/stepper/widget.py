@@ -14,6 +14,7 @@ from IPython.display import display
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language
+from roses.history.names import on
 from roses.lab.replays import Played, timeline_of
 from roses.widgets import live
 from roses.widgets.live import guarded
@@ -85,6 +86,7 @@ class Stepper(ipywidgets.VBox):
                 self._language = language()
                 screen.words = words(model.adapter.viewers)
                 screen.questions = questions(model.timeline)
+                screen.cards = model.adapter.cards()
                 screen.stops = [msgspec.to_builtins(stop) for stop in model.stops()]
             if screen.index != model.index:
                 screen.rule = screen.rule_text = ""
@@ -105,6 +107,7 @@ class Stepper(ipywidgets.VBox):
             "stage": model.stage,
             "boards": list(model.adapter.boards(model)),
             "sides": sides(model),
+            "day": model.adapter.day(model),
             "variants": [{"name": name, "title": title} for name, title in model.adapter.variants(model).items()],
         }
 
@@ -115,6 +118,10 @@ class Stepper(ipywidgets.VBox):
     def _texts(self, model: StepperModel, layout: Layout) -> dict[str, Any]:
         """Return the texts of the screen for a step, cached by language, layout, viewer and choice."""
         key = (language(), model.index, model.viewer, model.frame, model.stage, model.variant, layout)
+        with on(model.adapter.day(model)):
+            return self._cached(key, model, layout)
+
+    def _cached(self, key: Hashable, model: StepperModel, layout: Layout) -> dict[str, Any]:
         if key not in self._cache:
             board = model.adapter.draw(model, *layout.board) if model.stage != "map" else None
             height = (board.height or layout.board[1]) if board and layout.shape == "below" else layout.map[1]
