@@ -41,7 +41,7 @@ def test_every_block_in_sight_has_a_card_and_every_shield_its_symbol(stepper: St
 
 
 def test_the_panel_calls_people_by_the_names_of_the_day(stepper: Stepper) -> None:
-    stepper.screen.index = stepper.model.timeline.find("The charge")
+    stepper.screen.chosen, stepper.screen.index = "battle", stepper.model.timeline.find("The charge")
     assert "Richard III charges Henry Tudor" in stepper.screen.panel
     assert ">Henry Tudor</text>" in stepper.screen.board and ">Richmond</text>" not in stepper.screen.board
 
