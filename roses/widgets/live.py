@@ -98,9 +98,11 @@ def without_kernel(description: str = "") -> str:
     description = description or _("Here stands something to play with, which cannot be printed or sent.")
     how = _(
         "It needs a running kernel: open this notebook in JupyterLab, for which the command roses is enough, and run"
-        " the cells from the first to this one; Shift and Enter run a cell."
+        " this cell; Shift and Enter run a cell."
     )
-    return tag("p", tag("b", escape(description)), " ", escape(how), **{"class": _CLASS, "style": _STYLE})
+    button = _("Open it here")  # where a page can run the cell by a click, see the extension roses-resume
+    inside = tag("b", escape(description)), " ", tag("span", escape(how))
+    return tag("p", *inside, **{"class": _CLASS, "style": _STYLE, "data-run": button})
 
 
 def bundle(live: Any, description: str, plain: str, more: str = "") -> Any:

@@ -295,7 +295,7 @@ def test_the_wheel_lays_down_what_switches_the_players_on() -> None:
     module, _dot, name = CONFIG["HTMLExporter"]["preprocessors"][0].rpartition(".")
     assert getattr(import_module(module), name) is StepperPreprocessor
     extensions = list(laid["share/jupyter/labextensions"].iterdir())
-    assert {extension.name for extension in extensions} == {"roses", "roses-opening"}
+    assert {extension.name for extension in extensions} == {"roses", "roses-opening", "roses-resume"}
     for extension in extensions:
         package = json.loads((extension / "package.json").read_text())
         assert package["name"] == extension.name and (extension / package["jupyterlab"]["_build"]["load"]).is_file()

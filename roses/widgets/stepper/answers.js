@@ -25,20 +25,24 @@ export function makeLater() {
   return { put, run };
 }
 
-// Sentences that the reader must see whatever is shown, by subject; "" takes one back.
+// Sentences that the reader must see whatever is shown, by subject, and what can be done by a button; "" takes one back.
 export function makeNotes() {
   const node = make("p", "roses-note", [], { role: "status", hidden: "" });
   const said = new Map();
-  function say(subject, sentence) {
-    if (sentence) said.set(subject, sentence);
+  function say(subject, sentence, button = null) {
+    if (said.get(subject)?.[0] === sentence) return;  // its button may have the focus
+    if (sentence) said.set(subject, [sentence, button]);
     else if (!said.delete(subject)) return;
-    node.textContent = [...said.values()].join(" ");
+    const all = [...said.values()], buttons = all.map(([, one]) => one).filter(Boolean);
+    node.replaceChildren(all.map(([text]) => text).join(" "), ...buttons);
+    node.classList.toggle("roses-gone", buttons.length > 0);
     node.hidden = said.size === 0;
   }
   return { node, say };
 }
 
-export function watchAnswers({ model, words, say, redraw }) {
+// ``button()`` makes the button by which the reader goes on, null where there is none.
+export function watchAnswers({ model, words, say, button, redraw }) {
   let wanted = {};  // what the reader has set and Python has not answered
   const later = makeLater();
   let timer = null, click = 0, heard = model.get("answered") ?? 0;
@@ -48,7 +52,8 @@ export function watchAnswers({ model, words, say, redraw }) {
   // Nobody will answer: the controls go back to the step that is shown.
   function stopped() {
     stop();
-    say("kernel", words.no_kernel);
+    const goes = button();
+    say("kernel", goes ? words.kernel_gone : words.no_kernel, goes);
     model.set("index", model.get("shown"));
     model.set("playing", false);
     redraw();
@@ -58,7 +63,8 @@ export function watchAnswers({ model, words, say, redraw }) {
 
   function late() {
     timer = null;
-    say("kernel", words.no_answer);
+    const goes = button();
+    say("kernel", goes ? words.kernel_silent : words.no_answer, goes);
     attempt(again);
   }
 

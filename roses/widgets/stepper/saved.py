@@ -44,11 +44,10 @@ def outputs(model: StepperModel, view: dict[str, Any], with_picture: bool = True
     the picture, a sentence and the view are three outputs, and the sentence brings the style that hides either the
     first two or the last. The live view gives its output a class, by which the style knows that it is there.
     """
-    words = _(
-        "This is the step at which the Stepper was left. To go through the steps, run the cells from the first to this"
-        " one; Shift and Enter run a cell."
-    )
-    sentence = f'<p class="roses-kept">{escape(words)}</p><style>{_STYLE}</style>'
+    words = _("This picture shows one step. To go through all of them, run this cell: Shift and Enter run a cell.")
+    # for a page that can run the cell by a click, see the extension roses-resume
+    buttons = {"data-go-on": _("Go on at step {n}"), "data-start": _("Start")}
+    sentence = tag("p", escape(words), **{"class": "roses-kept", **buttons}) + f"<style>{_STYLE}</style>"
     step = step_bundle(model)
     if not with_picture:
         del step["image/svg+xml"]

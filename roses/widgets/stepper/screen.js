@@ -16,13 +16,20 @@ import { makeHelp } from "./help.js";
 import { makeQuestions } from "./questions.js";
 import { makeClassroom } from "./classroom.js";
 import { makePlayOn } from "./play_on.js";
+import { makePlace } from "./place.js";
 
+// All talk with whoever answers goes through ``model``, in a notebook a model of Jupyter's, in an exported file ``Still``
+// of player.js. Whatever takes the kernel's place, such as a worker or a socket, offers the same: get, set and
+// save_changes for the values of ``Screen`` (screen.py); send for its messages; on and off for "change:NAME",
+// "msg:custom" and "comm_live_update"; widget_manager.get_model. What only Jupyter has may be
+// undefined: comm_live, set_state, widget_manager.create_view, widget_manager.context.
 function show({ model, el }) {
   const get = (name) => model.get(name);
   const words = get("words");
   const notes = makeNotes();
-  const answers = watchAnswers({ model, words, say: notes.say, redraw: () => schedule() });
+  const answers = watchAnswers({ model, words, say: notes.say, button: () => place.button(), redraw: () => schedule() });
   const { set } = answers;
+  const place = makePlace({ model, words, set });
   const ahead = makeAhead(model);
   const unkeep = keepPicture(model);
   const tweens = makeTweens({ words, say: notes.say });
@@ -197,6 +204,7 @@ function show({ model, el }) {
     if (root) playOn.place(root);
     if (resized) track.mark();
     resized = false;
+    place.show();
   }
 
   function draw() {
@@ -263,6 +271,7 @@ function show({ model, el }) {
       model.set("space", space);
       model.save_changes();
     }
+    place.begin(root);
     redraw();
   };
   const ends = [];

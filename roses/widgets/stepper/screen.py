@@ -251,16 +251,20 @@ def words(viewers: Iterable[str]) -> dict[str, Any]:
         "map_late": _("The map still shows another step: the page or the kernel is busy."),
         "no_answer": _(
             "The kernel does not answer. If a cell is running, wait for it or interrupt it; if none is, restart the"
-            " kernel and run this cell again."
+            " kernel and run this cell."
         ),
         "no_kernel": _(
-            "The kernel that showed these steps was stopped or restarted. To go on, run this cell again, or load the"
-            " page anew where there are no cells."
+            "The kernel that showed these steps was stopped or restarted. To go on, run this cell, or load the page"
+            " anew where there are no cells."
         ),
         "move_tip": _("Let things move, or show each step at once (A)"),
         "moving": _("Things move."),
         "unmoving": _("Nothing moves: each step is shown at once."),
         "reduced": _("Nothing moves, since this computer is set to show less movement."),
+        # where the page can do that by a click
+        "kernel_silent": _("The kernel does not answer. Wait if a cell is running, or start the Stepper anew."),
+        "kernel_gone": _("The kernel that showed these steps was stopped or restarted."),
+        "go_on": _("Go on at step {n}"),
         "help": _("Keys (?)"),
         "stepper": _("Replay in steps. Arrow keys step, space plays, F fills the screen."),
         # class mode, questions and their results
