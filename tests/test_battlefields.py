@@ -105,7 +105,7 @@ def test_each_view_has_its_own_marsh() -> None:
 
 
 def test_unknown_names_are_refused_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match=r"no battlefield 'agincourt'; choose from 'bosworth-1485', 'tewkesbury-1471'"):
+    with pytest.raises(ValueError, match=r"no battlefield 'agincourt'; choose from 'barnet-1471', 'bosworth-1485'"):
         roses.battlefield("agincourt")
     field = roses.battlefield("bosworth-1485")
     with pytest.raises(ValueError, match=r"no reconstruction 'atherstone'; choose from 'fenn-lanes', 'dadlington'"):

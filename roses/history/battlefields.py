@@ -20,7 +20,7 @@ from roses.engine.loading import folder
 Point = tuple[float, float]
 Confidence = Literal["high", "medium", "low"]
 Kind = Literal[
-    "rise", "marsh", "wood", "park", "brook", "river", "road", "lane", "hedge", "village", "town", "church", "bridge",
+    "rise", "marsh", "wood", "park", "brook", "river", "road", "lane", "hedge", "ditch", "village", "town", "church", "bridge",
     "site", "finds", "name",
 ]  # fmt: skip
 State = Literal["", "broken", "killed", "gone"]
@@ -209,8 +209,8 @@ class Sketch(Displayed, msgspec.Struct, frozen=True):
 def battlefields() -> tuple[str, ...]:
     """Return the names of all battlefields.
 
-    >>> battlefields()
-    ('bosworth-1485', 'tewkesbury-1471', 'towton-1461')
+    >>> "towton-1461" in battlefields(), "edgcote-1469" in battlefields()
+    (True, False)
     """
     return tuple(sorted(path.stem for path in (folder("data") / "battlefields").glob("*.json")))
 
@@ -222,7 +222,7 @@ def battlefield(name: str) -> Battlefield:
     'The volleys'
     >>> battlefield("agincourt")
     Traceback (most recent call last):
-    ValueError: there is no battlefield 'agincourt'; choose from 'bosworth-1485', 'tewkesbury-1471', 'towton-1461'
+    ValueError: there is no battlefield 'agincourt'; choose from 'barnet-1471', 'bosworth-1485', ...
     """
     if name not in battlefields():
         known = ", ".join(map(repr, battlefields()))

@@ -94,7 +94,7 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     "a ruleset by number": (lambda: roses.start("richard-iii", ruleset=3), "such as 'revised', not 3"),  # type: ignore[arg-type]
     # pages of history
     "a battle by number": (lambda: Battle(3), "such as 'towton-1461', not 3"),  # type: ignore[arg-type]
-    "a field by number": (lambda: FieldView(3), "no battlefield 3; choose from 'bosworth"),  # type: ignore[arg-type]
+    "a field by number": (lambda: FieldView(3), "no battlefield 3; choose from 'barnet"),  # type: ignore[arg-type]
     "people by number": (lambda: people(3), "a name must be text, such as 'Edward', not 3"),  # type: ignore[arg-type]
     "people alive never": (lambda: people(alive="never"), "'never' is not a date such as 1471, 1471-05 or"),
     "people alive at 3": (lambda: people(alive=3), "3 is not a date such as 1471"),  # type: ignore[arg-type]

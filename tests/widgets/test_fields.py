@@ -139,5 +139,5 @@ def test_formations_keep_their_keys_from_phase_to_phase_and_share_none_with_anot
 
 
 def test_a_widget_of_an_unknown_field_names_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="choose from 'bosworth-1485'"):
+    with pytest.raises(ValueError, match="choose from 'barnet-1471'"):
         FieldView("crecy-1346")

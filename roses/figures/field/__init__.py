@@ -257,7 +257,7 @@ def _signs(sketch: Sketch) -> Iterator[tuple[str, str]]:
     if len(sketch.field.reconstructions) > 1:
         yield "rival", _("another view")
     kinds = {feature.kind for feature in sketch.terrain}
-    yield from ((kind, _(KINDS[kind])) for kind in ("rise", "marsh", "wood", "hedge") if kind in kinds)
+    yield from ((kind, _(KINDS[kind])) for kind in ("rise", "marsh", "wood", "hedge", "ditch") if kind in kinds)
 
 
 def _draw_scale(canvas: Canvas, x: float, y: float) -> None:
@@ -288,7 +288,7 @@ def _draw_sample(canvas: Canvas, sign: str, x: float, y: float, sketch: Sketch) 
         draw_arrow(canvas, sketch.moves[0].side, flat)
     elif sign in ("field", "rival"):
         canvas.add(sign, flat)
-    elif sign == "hedge":
+    elif sign in ("hedge", "ditch"):
         draw_ground(canvas, sign, ((x - 16, y), (x + 16, y)))
     elif sign == "rise":
         for n, part in enumerate((1.0, 0.62)):

@@ -43,6 +43,7 @@ _GROUND: Final = (
     Layer("lane", "line", edge=_ROAD, width=1.7, dash=(6.0, 3.5)),
     Layer("road", "line", edge=_ROAD, width=5.4),
     Layer("road inner", "line", edge=p.PANEL, width=3.0),
+    Layer("ditch", "line", edge="#6B5636", width=3.6, dash=(2.0, 2.6)),
     Layer("hedge", "dots"),
     Layer("rival", "line", edge=p.INK3, width=1.4, dash=(2.0, 4.0)),
     Layer("field", "line", edge=p.INK, width=1.6, dash=(9.0, 4.0)),

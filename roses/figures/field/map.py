@@ -34,6 +34,7 @@ _LINES: Final = {  # kinds of ground that are lines, with their layers
     "river": ("bank", "river"),
     "road": ("road", "road inner"),
     "lane": ("lane",),
+    "ditch": ("ditch",),
 }
 SURE: Final = {"high": N_("high"), "medium": N_("medium"), "low": N_("low")}
 KINDS: Final = {
@@ -46,6 +47,7 @@ KINDS: Final = {
     "road": N_("road"),
     "lane": N_("lane"),
     "hedge": N_("hedge"),
+    "ditch": N_("ditch"),
     "village": N_("village"),
     "town": N_("town"),
     "church": N_("church"),
