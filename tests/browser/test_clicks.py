@@ -48,10 +48,9 @@ function ground(one) {
 }
 """
 LOOKS: Final = {
-    # texts of HTML below 15 px, of pictures below 11 px as they are shown; but a list names the blocks of a small map
-    "small": """texts.filter(one => !one.closest('.board .tokens')).map(one => [one, one.closest('svg')])
-        .filter(([one, svg]) => parseFloat(getComputedStyle(one).fontSize) * (svg ? one.getScreenCTM().a : 1)
-            < (svg ? 10.9 : 14.9))
+    # texts of HTML below 15 px, of pictures below 11 px as they are shown
+    "small": """texts.map(one => [one, one.closest('svg')]).filter(([one, svg]) =>
+        parseFloat(getComputedStyle(one).fontSize) * (svg ? one.getScreenCTM().a : 1) < (svg ? 10.9 : 14.9))
         .map(([one]) => one.textContent.slice(0, 60))""",
     "pale": """texts.filter(one => !one.closest('svg')).map(one =>
         [ratio(light(numbers(getComputedStyle(one).color)), light(ground(one))), one.textContent.slice(0, 60)])

@@ -48,6 +48,8 @@ from roses.figures.map.geography import (
     Preset,
     add_credit,
     arc,
+    chains,
+    outline,
     pairs,
 )
 from roses.figures.map.places import places_words
@@ -182,6 +184,7 @@ def _stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool, a
 
 
 _PLAIN_OFF: Final = 1.2  # km: points nearer than this to the line without them are left out
+_SKETCH_OFF: Final = 5.0  # km: the same for a sketch
 _BORDERS: Final = (  # layers from the lowest up, and the kind of border on each
     ("casing", "river"),
     ("casing", "minor"),
@@ -232,6 +235,24 @@ def position_svg(view: View, frame: Frame) -> Svg:
     picture = overlay_svg(scene(view, frame))
     inside = [ground_svg(frame), picture.inside]
     return document(picture.width, picture.height, inside, title=picture.name, description=picture.description)
+
+
+def sketch_svg(picture: Scene) -> str:
+    """Return the inside of an SVG of about 4 kB: a scene without tokens and texts over a ground of few points."""
+    frame = picture.frame
+    borders = chains(n for n, a in enumerate(GROUND.arcs, 1) if a.border)
+
+    def path(lines: Iterable[Line], **look: object) -> str:
+        paths = (_whole(simplify(line, _SKETCH_OFF), frame) for line in lines)
+        return tag("path", d="".join(path for path in paths if path[-1] != "l"), **look)  # islets are but a point
+
+    return (
+        tag("rect", width=frame.width, height=frame.height, fill=SEA)
+        + path(map(pairs, GROUND.abroad), fill=BY_NAME["abroad"].fill)
+        + path(outline(frozenset(SHAPES)), fill=BY_NAME["land 0"].fill, stroke=COAST)
+        + path(borders, fill="none", stroke=INK3, stroke_dasharray="3 2.5")
+        + overlay_svg(picture, without=("tokens", "names", "seas", "attribution")).inside
+    )
 
 
 def areas_svg(title: str, about: str, area: Callable[[str], dict[str, Any]], view: View) -> Svg:
@@ -285,9 +306,9 @@ def _plain_path(line: Line) -> str:
     return _whole(simplify(line, _PLAIN_OFF))
 
 
-def _whole(line: Iterable[tuple[float, float]]) -> str:
-    """Return path data in whole px, relative from point to point."""
-    points = [(round(x), round(y)) for x, y in LESSON.line(line)]
+def _whole(line: Iterable[tuple[float, float]], frame: Frame = LESSON) -> str:
+    """Return path data in whole px of a frame, relative from point to point."""
+    points = [(round(x), round(y)) for x, y in frame.line(line)]
     steps = [f"M{points[0][0]} {points[0][1]}l"]
     for (x0, y0), (x1, y1) in pairwise(points):
         if (x1, y1) != (x0, y0):

@@ -12,7 +12,7 @@ export function start(box, data) {
   }
   if (wait) wait.hidden = false;
   // rings on the map round those of the step, over a picture that does not change
-  const map = box.querySelector("figure svg[viewBox]"), rings = map.appendChild(document.createElementNS(map.namespaceURI, "g"));
+  const map = box.querySelector("figure svg"), rings = map.appendChild(document.createElementNS(map.namespaceURI, "g"));
   function ring([x, y]) {
     const circle = (r, colour, width) => `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
     return circle(25, "#211d18", 8) + circle(25, "#f5b301", 4.5);

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
+
+import msgspec
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
@@ -11,19 +15,23 @@ from roses.engine.replay import Timeline
 from roses.figures.blocks import short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.svg import escape, tag
-from roses.figures.map.geography import Frame
-from roses.figures.map.scene import scene
-from roses.figures.map.svg import outlines_svg, position_svg
+from roses.figures.map.geography import SHAPES, Frame
+from roses.figures.map.scene import Scene, scene
+from roses.figures.map.svg import sketch_svg
 from roses.lab.crown import Count, Smallest, smallest_changes, trials_of
 from roses.lab.political_turn import Course, course, course_in
 from roses.lab.replays import Played, replay_of, timeline_of
 from roses.richard.state import State
-from roses.richard.tables import BLOCKS, INDEX, PLACES, SIDES
+from roses.richard.tables import BLOCKS, INDEX, LONDON, PLACES, SIDES
 from roses.richard.view import Piece
 from roses.widgets.interactive import Interactive
 
 _NOTHING: Final = "&#160;"  # inside an element that is empty until the script fills it
 _MAP: Final = Frame("kingdom", 92.0, 112.0, 420, 505, 0.73)  # England and Wales, beside the lists of a beamer
+_SCALE: Final = 0.94  # px per u of the tokens in the lists
+_TITLE: Final = re.compile("<title>.*?</title>")  # of a token: its part in a battle
+_OUTLINE: Final = re.compile(r'<path d="[^"]{80,}"[^>]*/>')
+_PLAIN: Final = str.maketrans(" /()", "----")
 _LISTED: Final = 12  # of the smallest sets of changes, how many the answer lists at most
 _PARTS: Final = {
     "8.0": N_("Begin"),
@@ -72,6 +80,9 @@ class PoliticalTurn(Interactive):
         changes: bool = True,
     ) -> None:
         self.state, self.course = _turn_of(position, at, number)
+        view, counted = self.state.view(), {stop.blocks[0] for stop in self.course.stops if stop.counts and stop.blocks}
+        pieces = tuple(piece for piece in view.pieces if piece.block in counted)
+        self._scene = scene(msgspec.structs.replace(view, pieces=pieces), _MAP)  # the map of those who count
         self._panel = _Panel(self.state) if changes and self.state.result is None else None
 
     def content(self) -> str:
@@ -95,13 +106,15 @@ class PoliticalTurn(Interactive):
             what = tag("span", escape(stop.text), **{"class": "what"})
             why = tag("span", escape(stop.why), **{"class": "why"})
             steps.append(tag("li", f"{tag('b', escape(f'{stop.rule} · {stop.who}'))} {what} {why}", **{"data-n": n}))
-        houses = tag("div", *(_house(self.state, course, side) for side in SIDES), **{"class": "houses"})
-        picture = outlines_svg() + position_svg(self.state.view(), _MAP)._repr_svg_()
+        lists = "".join(_house(self.state, course, side) for side in SIDES)
+        houses = tag("div", _share(lists), **{"class": "houses"})
         return (
             tag("header", tag("h3", escape(_title(course))), tag("p", escape(_about(course)), **{"class": "about"}))
             + tag("div", *controls, hidden="hidden", **{"class": "bar roses-unprinted"})
             + tag("div", *tabs, hidden="hidden", **{"class": "bar parts roses-unprinted"})
-            + tag("div", tag("figure", picture), tag("div", houses, **{"class": "count"}), **{"class": "board"})
+            + tag(
+                "div", tag("figure", _map(self._scene)), tag("div", houses, **{"class": "count"}), **{"class": "board"}
+            )
             + tag("ol", "".join(steps), **{"class": "stops"})
             + (self._panel.html() if self._panel else "")
         )
@@ -121,23 +134,61 @@ class PoliticalTurn(Interactive):
             "crown": crown,
             "parts": ranks,
             "step": _("{n} of {all}"),
-            "spots": _spots(self.state, self.course),
+            "spots": _spots(self._scene, self.course),
         }
         return {**data, **(self._panel.data() if self._panel else {})}
 
 
-def _spots(state: State, course: Course) -> list[list[list[int]]]:
+def _map(picture: Scene) -> str:
+    """Return the map, which refers to the tokens of the lists, with names where they stand, and the credit."""
+    tokens = []
+    for token in picture.layout.tokens:
+        scale = token.scale / _SCALE
+        at = f"translate({token.x - 24 * scale:.0f} {token.y - 39 * scale:.0f})scale({scale:.2f})"
+        tokens.append(tag("use", href=f"#{_id(token.piece)}", transform=at))
+    lines = picture.layout.credit
+    credit = (tag("text", escape(line), x=6, y=_MAP.height - 6 - 13 * n) for n, line in enumerate(reversed(lines)))
+    names = (tag("text", escape(name.text), x=name.x, y=name.y) for name in picture.layout.names if not name.quiet)
+    size, label = f"0 0 {_MAP.width} {_MAP.height}", _("Map of the lords who count")
+    return tag(
+        "svg",
+        sketch_svg(picture),
+        tag("g", *names),
+        *tokens,
+        *credit,
+        viewBox=size,
+        role="img",
+        **{"aria-label": label},
+    )
+
+
+def _share(html: str) -> str:
+    """Return lists in which the outline of a token that was drawn above is a reference to it."""
+    ids: dict[str, str] = {}
+
+    def refer(match: re.Match[str]) -> str:
+        path = match[0]
+        if path in ids:
+            return tag("use", href=f"#{ids[path]}")
+        ids[path] = f"roses-{zlib.crc32(path.encode()):x}"
+        return path.replace("<path", f'<path id="{ids[path]}"')
+
+    return _OUTLINE.sub(refer, html)
+
+
+def _spots(picture: Scene, course: Course) -> list[list[list[int]]]:
     """Return for each step the places of its blocks on the map in px, and that of London when it is counted."""
-    layout = scene(state.view(), _MAP).layout
-    pieces = [(token.piece, token.x, token.y) for token in layout.tokens]
-    pieces += [(piece, count.x, count.y) for count in layout.counts for piece in count.pieces]
-    by_block = {piece.block: [round(x), round(y)] for piece, x, y in pieces}
-    by_area = {name.area: [round(name.x), round(name.y)] for name in layout.names}
-    spots = []
-    for stop in course.stops:
-        found = [by_block[block] for block in stop.blocks if block in by_block]
-        spots.append(found or [by_area[stop.place]] if stop.place in by_area else found)
-    return spots
+    by_block = {token.piece.block: [round(token.x), round(token.y)] for token in picture.layout.tokens}
+    x, y = _MAP.px(*SHAPES[PLACES[LONDON]].label)
+    return [
+        [[round(x), round(y)]] if stop.place else [by_block[block] for block in stop.blocks if block in by_block]
+        for stop in course.stops
+    ]
+
+
+def _id(piece: Piece) -> str:
+    """Return the id of a token in a list, for the map to refer to; equal ones have one id."""
+    return f"roses-{piece.side}-{piece.block}".translate(_PLAIN)
 
 
 def _turn_of(position: State | Played, at: str | int | None, number: int) -> tuple[State, Course]:
@@ -197,7 +248,8 @@ def _rows(state: State, course: Course, side: str) -> Iterator[str]:
             if move := moves.get(block.id):  # for the script to show
                 where += tag("span", escape(f" → {move[1]}"), **{"class": "to", "data-n": move[0]})
             piece = Piece(side, area, block.id, block.steps)
-            token = token_svg(piece, 24, 39, 0.94, size="kingdom", bare=True, cased=False)
+            drawing = _TITLE.sub("", token_svg(piece, 24, 39, _SCALE, size="kingdom", bare=True, cased=False))
+            token = tag("g", drawing, id=_id(piece))
             top = 15 if block.kind == "noble" else 4  # heirs have a crown above, churches a gable
             sign = tag("svg", token, width=36, viewBox=f"4 {top} 40 {68 - top}", aria_hidden="true")
             yield _row(sign, short_name(block.id), where, 1, n)
