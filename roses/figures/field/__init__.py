@@ -23,7 +23,7 @@ from roses.history.battlefields import Battlefield, Company, Phase, Reconstructi
 from roses.history.battles import works
 
 WIDTH: Final = 960.0
-_COLUMN: Final = 228.0  # px of the column beside the map
+COLUMN: Final = 228.0  # px of the column beside the map
 _NARROW: Final = 640.0  # px: narrower pictures have their words below the map
 _LEGIBLE: Final = 72.0  # px to the km; where the whole frame would be smaller, the map shows the fighting only
 _MOST: Final = 190.0
@@ -123,7 +123,7 @@ def sketch_of(battle: Battlefield | Sketch, reconstruction: str = "", phase: str
 
 def picture(sketch: Sketch, width: float, height: float, *, story: bool = True) -> tuple[Canvas, tuple[float, float]]:
     """Return all that is drawn, and the size of the picture in px: at least ``height``, and as the words need."""
-    beside, across = width >= _NARROW, _COLUMN + (60 if story else 0)
+    beside, across = width >= _NARROW, COLUMN + (60 if story else 0)
     wide = width - across if beside else width
     room = (across if beside else width) - 2 * _PAD
     paragraphs = _column(sketch, story=story)

@@ -69,9 +69,12 @@ class Steps:
         for name, value in choices.items():
             setattr(model, name, value)
         last = len(model) - 1 if last is None else last
-        articles = []
+        articles, chosen, phase = [], model.chosen, ""
         for index in counted(range(first, last + 1), _("steps"), _("step"), last + 1 - first):
-            model.index = index
+            model.index, model.chosen = index, chosen
+            if model.moment.field == phase and "battle" in model.adapter.boards(model):
+                model.chosen = "battle"  # a phase of a battlefield is shown once, at its first step
+            phase = model.moment.field
             with on(model.adapter.day(model)):
                 articles.append(self._step(model))
         chart = ""

@@ -19,7 +19,7 @@ from roses.figures.battle.course import Course, course_of
 from roses.figures.blocks import results_of
 from roses.figures.drawing.geometry import Point
 from roses.figures.drawing.svg import Svg, escape, tag
-from roses.figures.field import field_svg
+from roses.figures.field import COLUMN, field_svg
 from roses.figures.map.geography import SHAPES, Frame
 from roses.figures.map.places import km
 from roses.figures.map.svg import map_svg
@@ -179,7 +179,10 @@ class CampaignAdapter(GameAdapter):
         return _count_board(model.view, count, width, height)
 
     def still(self, model: Step, width: int, height: int) -> Svg:
-        """Return the board of the step, or the map if it has none."""
+        """Return the board of the step, or the map if it has none; a battlefield without the words beside it."""
+        if model.stage == "field" and (sketch := _sketch(model)):
+            drawing = field_svg(sketch, width=width + COLUMN, height=height, story=False)
+            return drawing.cropped((0, 0, width, drawing.height))
         if model.stage != "map":
             return self.draw(model, width, height).svg
         frame = self.frame(model, width, height)
