@@ -20,8 +20,8 @@ from roses.engine.loading import folder
 Point = tuple[float, float]
 Confidence = Literal["high", "medium", "low"]
 Kind = Literal[
-    "rise", "marsh", "wood", "park", "brook", "river", "road", "lane", "hedge", "ditch", "village", "town", "church", "bridge",
-    "site", "finds", "name",
+    "rise", "marsh", "wood", "park", "brook", "river", "road", "lane", "hedge", "ditch", "village", "town",
+    "church", "bridge", "site", "finds", "name",
 ]  # fmt: skip
 State = Literal["", "broken", "killed", "gone"]
 
