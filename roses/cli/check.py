@@ -54,6 +54,17 @@ def check() -> int:
     return 1 if missing else 0
 
 
+def problems() -> list[str]:
+    """Return a sentence for each thing that is missing, as far as a quick look tells: nothing is tried out.
+
+    >>> problems()
+    []
+    """
+    here()
+    looks = chain(_packages(), _files(), _saves())
+    return [f"{finding.what} {finding.wrong}." for finding in looks if finding.wrong and finding.fatal]
+
+
 def requirements(declared: Iterable[str], environment: Mapping[str, str] | None = None) -> list[Requirement]:
     """Return what must be installed: the requirements whose marker is true, without those of the extras.
 

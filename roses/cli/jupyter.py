@@ -30,7 +30,7 @@ _LAST_PORT = 65535
 # Both side bars are closed, to leave the page to the notebook; a click on their icons opens them.
 _PAGE = {"layout-restorer:data": {side: {"collapsed": True, "visible": True} for side in ("left", "right")}}
 _OURS = Path(__file__).parent / "labextensions"  # text alternatives of pictures; what runs when a notebook opens
-_WARM = '__import__("roses.widgets");'  # what every lesson needs, and nothing that a cell could see
+_WARM = '__import__("roses.cli.jupyter").cli.jupyter.warm()'  # it leaves no name behind that a cell could see
 _SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
     "@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 20},  # s: a page that is loaded anew loses no more
@@ -150,6 +150,17 @@ async def _start_ahead(server: Any, kernel: str, notebook: str) -> None:
         )
 
 
+def warm() -> None:
+    """Make a Stepper and forget it: in a kernel that starts ahead, the next one comes at once."""
+    from ipywidgets import Widget
+
+    from roses.widgets import Stepper
+    from roses.widgets.stepper.saved import step_bundle
+
+    step_bundle(Stepper("1483-richard-iii").model)
+    Widget.close_all()
+
+
 def _words() -> dict[str, str]:
     """Return what the page says when it opens a notebook."""
     from roses.engine.i18n import gettext as _
@@ -162,6 +173,8 @@ def _words() -> dict[str, str]:
         "hide_code": _("Hide the code"),
         "coming": _("The map is coming."),
         "leave": _("Back to the page"),
+        "all_there": _("All is there."),
+        "missing": _("Something is missing; roses check, typed in the terminal, says how to mend it."),
     }
 
 

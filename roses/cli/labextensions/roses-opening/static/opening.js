@@ -3,15 +3,20 @@
 // of sight until a button shows it ("code": "shown" leaves it in sight). A link of the class "roses-start", as the cover
 // has, opens a notebook, runs one of its cells first, and lets the Stepper there fill the screen. The words come from the
 // command ``roses``, by the page's configuration: in a page without them nothing runs by itself, nor does it while the
-// session storage has "still" for "roses-opens".
+// session storage has "still" for "roses-opens". A notebook that opens as "cover" runs nothing; the kernel that waits for
+// the first lesson looks whether all is there.
 
 (() => {
   const page = JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}");
   const config = page.roses && JSON.parse(page.roses), words = config?.words;
   const VIEW = "application/vnd.jupyter.widget-view+json", STEPPER = "Stepper(", CLASS = ".roses-tool-class";
+  const CHECK = "from roses.cli import check as _check; print(*_check.problems()); del _check";
   const PATIENCE = 90000, PAUSE = 100;  // ms
   const STYLE = `.roses-folded .jp-CodeCell > .jp-Cell-inputWrapper { display: none; }
     .roses-folded .jp-CodeCell:not(:has(.jp-OutputArea-child, .jp-OutputPlaceholder)) { padding: 0; }
+    .roses-folded .jp-CodeCell:has(.roses-cover) { padding: 0; }
+    .roses-folded .jp-CodeCell:has(.roses-cover) :is(.jp-OutputPrompt, .jp-OutputCollapser, .jp-cell-toolbar, .jp-OutputArea-promptOverlay) { display: none; }
+    .roses-folded .jp-CodeCell:has(.roses-cover) .jp-OutputArea-output { padding: 0; margin: 0; }
     .roses-bar { display: flex; align-items: center; gap: 8px; font: 13px/20px sans-serif; white-space: nowrap;
       width: 320px; justify-content: flex-end; }
     :is(.roses-bar, .roses-wait) button { font: inherit; color: inherit; background: none; border: 1px solid; border-radius: 4px; padding: 0 8px; cursor: pointer; }
@@ -94,15 +99,31 @@
     };
   }
 
-  async function open(panel, Widget) {
+  async function open(app, panel, Widget) {
     if (!panel.content?.widgets || !panel.sessionContext) return null;
     await panel.context.ready;
     await panel.revealed;
     const wish = panel.context.model.getMetadata?.("roses")?.opens;
     if (!wish || panel.isDisposed) return null;
     const result = opening(panel, Widget);
+    if (wish === "cover") look(app, panel.node.querySelector(".roses-cover .check"));
     if (wish === "run" && result.isTrusted() && sessionStorage.getItem("roses-opens") !== "still") result.begin(panel.rosesFirst);
     return result;
+  }
+
+  // Say in a corner of the cover whether all is there.
+  async function look({ serviceManager }, place) {
+    const model = await spare(serviceManager);
+    if (!model || !place) return;
+    const kernel = serviceManager.kernels.connectTo({ model });
+    const wanted = kernel.requestExecute({ code: CHECK, silent: true, store_history: false });
+    let text = "";
+    wanted.onIOPub = ({ content }) => void (text += content.name === "stdout" ? content.text : "");
+    const reply = await wanted.done;
+    kernel.dispose();
+    const wrong = text.trim() || (reply.content.status === "ok" ? "" : `${reply.content.ename}: ${reply.content.evalue}`);
+    place.textContent = wrong ? `${words.missing} ${wrong}` : `✓ ${words.all_there}`;
+    place.classList.toggle("wrong", !!wrong);
   }
 
   // The kernel that the command has started ahead, until a notebook takes it.
@@ -115,7 +136,7 @@
   async function start(app, link, Widget) {
     const { notebook, cell: first = STEPPER } = link.dataset;
     const stop = make("button", { textContent: words.leave }), title = make("strong", { textContent: link.dataset.title });
-    const picture = link.closest("[data-tile]")?.querySelector("svg")?.cloneNode(true) ?? "";
+    const picture = link.querySelector("svg")?.cloneNode(true) ?? "";
     const wait = make("div", { className: "roses-wait", role: "dialog", ariaLabel: link.dataset.title },
       [picture, title, make("p", { role: "status", textContent: words.coming }), stop]);
     const end = () => wait.remove();
@@ -129,7 +150,7 @@
       const path = here.context.path.replace(/[^/]*$/, notebook), kernel = await spare(app.serviceManager);
       const panel = await app.commands.execute("docmanager:open", { path, ...(kernel && { kernel: { id: kernel.id } }) });
       panel.rosesFirst = first;
-      const it = await opened(panel, Widget), cell = it?.isTrusted() && await it.stage(first);
+      const it = await opened(app, panel, Widget), cell = it?.isTrusted() && await it.stage(first);
       for (let time = 0; cell && time < PATIENCE && wait.isConnected && !fails(cell); time += PAUSE) {
         const button = cell.node.querySelector(CLASS);
         if (button?.checkVisibility()) return button.click();
@@ -141,8 +162,8 @@
     }
   }
 
-  function opened(panel, Widget) {
-    if (!openings.has(panel)) openings.set(panel, open(panel, Widget));
+  function opened(app, panel, Widget) {
+    if (!openings.has(panel)) openings.set(panel, open(app, panel, Widget));
     return openings.get(panel);
   }
 
@@ -150,8 +171,8 @@
     if (!config) return;
     const versions = scope["@lumino/widgets"], { Widget } = (await Object.values(versions)[0].get())();
     document.head.append(make("style", { textContent: STYLE }));
-    app.shell.layoutModified?.connect(() => [...app.shell.widgets("main")].forEach((panel) => opened(panel, Widget)));
-    for (const panel of app.shell.widgets("main")) opened(panel, Widget);
+    app.shell.layoutModified?.connect(() => [...app.shell.widgets("main")].forEach((panel) => opened(app, panel, Widget)));
+    for (const panel of app.shell.widgets("main")) opened(app, panel, Widget);
     document.addEventListener("click", (event) => {
       const link = event.target.closest?.("a.roses-start");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
