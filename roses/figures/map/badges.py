@@ -15,10 +15,10 @@ from roses.figures.blocks import short_name
 from roses.figures.blocks.cards import SHAPE, arms_id, arms_of, arms_symbol
 from roses.figures.blocks.tokens import Arms, arms_box, house_of
 from roses.figures.drawing import Text
-from roses.figures.drawing.geometry import Line, Point, box_around, expand
+from roses.figures.drawing.geometry import Line, Point, at, box_around, expand, shift
 from roses.figures.drawing.occupancy import OccupancyGrid, along, stretches
 from roses.figures.drawing.palette import HALO, HOUSES, INK, SANS
-from roses.figures.drawing.svg import escape, number, path_data, tag
+from roses.figures.drawing.svg import escape, number, tag
 from roses.figures.map.geography import credit_box
 from roses.figures.map.layout import Layout, Token
 from roses.history.names import on
@@ -29,13 +29,12 @@ _NAMED: Final = 0.6  # px per u: smaller tokens have letters only
 _ARMED: Final = 0.85  # px per u: on smaller tokens there is no room for arms beside letters
 _SIZE: Final = 12.0  # px of the type of names
 _RIM: Final = 3.0  # px of the light rim of names
-_HIT: Final = {"fill": "none", "stroke": "none", "pointer_events": "all"}
 _LOOK: Final = {  # of the names; the symbols of arms inherit none of it
     "stroke": HALO, "stroke_width": _RIM, "stroke_linejoin": "round", "paint_order": "stroke",
     "text_anchor": "middle", "font_family": SANS, "font_size": _SIZE, "font_weight": 700,
 }  # fmt: skip
-_FAR: Final = (36.0, 48.0, 60.0, 72.0, 86.0)  # px: distances of names from the middles of their tokens
-_TURNS: Final = 20  # directions in which names are tried
+_FAR: Final = (36.0, 48.0, 60.0, 72.0, 86.0, 102.0, 120.0)  # px: distances of names from the middles of their tokens
+_TURNS: Final = 24  # directions in which names are tried
 _KINDS: Final = ("heir", "noble", "church", "levy", "mercenary", "bombard", "rebel")  # who is named first
 
 
@@ -130,30 +129,33 @@ def _places(words: str, token: Token) -> Iterator[Text]:
 
 
 def badges_svg(made: Iterable[Badge], day: str, *, own: bool = False) -> str:
-    """Return badges as SVG, each a ``<g>`` with its block, whose arms refer to the symbol of ``arms_symbol``.
+    """Return badges as SVG, each a ``<g>`` with its block round the middle of its token.
 
-    With ``own`` these symbols come first, for a picture that stands alone.
+    Arms refer to the symbol of ``arms_symbol``, and a rectangle covers the token, so that it can be clicked. With
+    ``own`` the symbols come first and there are no rectangles, for a picture that stands alone.
     """
     groups, files = [], []
     for badge in made:
         token, block = badge.token, badge.token.piece.block or ""
-        left, upper, right, lower = map(round, token.box)
-        parts = [tag("rect", x=left, y=upper, width=right - left, height=lower - upper, **_HIT)]
+        left, upper, right, lower = shift(token.box, -token.x, -token.y)
+        size = {"width": round(right - left), "height": round(lower - upper)}
+        parts = [] if own else [tag("rect", x=round(left), y=round(upper), **size)]
         if badge.arms:
             files.append(arms_of(block, day))
             x, y, high = (token.scale * u for u in arms_box(token.piece, token.size, badge.arms))
-            spot = {"x": number(token.x + x), "y": number(token.y + y), "width": number(high * SHAPE)}
-            parts.append(tag("use", href=f"#{arms_id(files[-1])}", **spot, height=number(high)))
+            spot = {"x": number(x), "y": number(y), "width": number(high * SHAPE), "height": number(high)}
+            parts.append(tag("use", href=f"#{arms_id(files[-1])}", **spot))
         if badge.leader:
-            for px, ink in ((3.4, HALO), (1.2, INK)):
-                line = tag("path", d=path_data([badge.leader], closed=False), stroke=ink, stroke_width=px, fill="none")
-                parts.append(line)
-        if badge.name:
-            anchor = badge.name.anchor if badge.name.anchor != "middle" else None
+            (x0, y0), (x1, y1) = at(badge.leader, -token.x, -token.y)
+            line = f"M{x0:.0f} {y0:.0f}L{x1:.0f} {y1:.0f}"
+            parts.append(tag("path", d=line, stroke=INK, stroke_width=1.2, fill="none"))
+        if name := badge.name:
             look = HOUSES[house_of(token.piece)]
             ink = look.fill if token.piece.side == "Lancaster" else look.edge
-            at = {"x": number(badge.name.x), "y": number(badge.name.y), "text_anchor": anchor, "fill": ink}
-            parts.append(tag("text", escape(badge.name.text), **at))
-        groups.append(tag("g", *parts, data_block=block))
+            anchor = name.anchor if name.anchor != "middle" else None
+            x, y = round(name.x - token.x), round(name.y - token.y)
+            parts.append(tag("text", escape(name.text), x=x, y=y, text_anchor=anchor, fill=ink))
+        place = f"translate({token.x:.0f} {token.y:.0f})"
+        groups.append(tag("g", *parts, data_block=block, transform=place))
     symbols = [tag("g", arms_symbol(file)) for file in dict.fromkeys(files)] if own else []
     return "".join(symbols) + (tag("g", *groups, **{"class": "badges"}, **_LOOK) if groups else "")

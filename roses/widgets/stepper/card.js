@@ -71,6 +71,7 @@ export function makeCards({ words, get, stage }) {
     node.hidden = true;
     const was = shown;
     shown = "";
+    pinned = false;
     light("");
     if (focus) [...list.children].find((button) => button.dataset.block === was)?.focus();
   }
