@@ -281,7 +281,7 @@ def _block(place: Place, board: Plan, view: View, results: Mapping[str, str]) ->
     if piece.block is not None:
         x, y = centre - 20 * scale - 5 - ARMS * SHAPE, middle + 22 * scale - ARMS
         arms = arms_svg(piece.block, ARMS, x=round(x, 1), y=round(y, 1), prefix="battle")
-        parts.append(tag("g", arms, opacity=0.45) if standing.fate else arms)
+        parts.append(tag("g", arms, opacity=0.45 if standing.fate else None))
 
     room, block = board.slot - 5, piece.block
     y = place.y + 75.5 * scale + 14
@@ -311,7 +311,7 @@ def _moves(standing: Standing, x: float, y: float) -> dict[str, object]:
     from_block = block.pair if piece.turned else None
     return {
         "data_block": block.id, "data_at": f"{number(x)} {number(y)}", "data_steps": steps,
-        "data_fate": standing.fate or None, "data_was": from_block,
+        "data_side": standing.side, "data_fate": standing.fate or None, "data_was": from_block,
     }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ import { makeAhead } from "./ahead.js";
 import { keepPicture } from "./keep.js";
 import { makeTweens } from "./tween.js";
 import { glide, placesOf } from "./glide.js";
+import { makeFight } from "./fight.js";
 import { makeMap } from "./plot.js";
 import { makeCards } from "./card.js";
 import { makeStandings } from "./standings.js";
@@ -33,6 +34,7 @@ function show({ model, el }) {
   const ahead = makeAhead(model);
   const unkeep = keepPicture(model);
   const tweens = makeTweens({ words, say: notes.say });
+  const fight = makeFight(tweens);
 
   // ---- steps -------------------------------------------------------------------------------------------------
   const last = () => get("count") - 1;
@@ -104,9 +106,10 @@ function show({ model, el }) {
   function drawStage() {
     tweens.finish();
     const stage = get("stage"), showsBoard = stage !== "map";
-    const before = placesOf(board);
+    const before = placesOf(board), was = board.firstElementChild;
     const isNew = write(board, get("board"));
     board.hidden = !showsBoard;
+    fight(was, isNew && board.firstElementChild, get("shown"));
     if (isNew) glide(board, before, tweens);
     if (land.src !== get("ground")) land.src = get("ground");
     write(names, get("names"));

@@ -1,0 +1,84 @@
+"""A battle that moves in an exported page: dice, hits, falls, a change of side, the banner; and nothing by request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec import structs
+from playwright.sync_api import Browser, Page
+
+import roses
+from roses.engine.replay import Replay, Timeline
+from roses.widgets.export.page import page_html
+
+pytestmark = pytest.mark.browser
+_STEPS = ("Northumberland stands", "The Stanleys wait", "Alone", "Richard falls")
+# when each kind of thing begins to move, and when it has come to rest, in ms; and the copies that are shown meanwhile
+_MOVING = """() => {
+    const kinds = {};
+    for (const one of document.getAnimations()) {
+        const kind = ['.roses-die', '.roses-came', '.roses-verdict', '[data-block]']
+            .find(kind => one.effect.target.closest(kind));
+        const { delay, endTime } = one.effect.getComputedTiming(), known = kinds[kind] ?? [Infinity, 0];
+        if (kind) kinds[kind] = [Math.min(known[0], delay), Math.max(known[1], endTime)];
+    }
+    const copies = [...document.querySelectorAll('[data-block] > [aria-hidden]')];
+    return { kinds, copies: copies.map(copy => copy.parentElement.dataset.block) };
+}"""
+_AT_REST = """() => !document.getAnimations().length
+    && !document.querySelector('[data-block] > [aria-hidden]')"""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    record = roses.replay("1483-richard-iii").record
+    moments = tuple(moment for moment in record.moments if moment.title in _STEPS)
+    path = tmp_path_factory.mktemp("fight") / "fight.html"
+    path.write_text(
+        page_html(Timeline(Replay(structs.replace(record, moments=moments), roses.start))), encoding="utf-8"
+    )
+    page = browser.new_page(viewport={"width": 1280, "height": 720}, reduced_motion="no-preference")
+    page.goto(path.as_uri())
+    page.get_by_role("button", name="Battle board").click()
+    page.wait_for_selector(".roses-battle .roses-blow")
+    yield page
+    page.close()
+
+
+def forward(page: Page) -> dict[str, Any]:
+    """What moves at once after a step forward; then it is waited for until all has come to rest."""
+    page.locator(".roses-forward").click()
+    moving: dict[str, Any] = page.evaluate(_MOVING)
+    page.wait_for_function(_AT_REST, timeout=20_000)
+    return moving
+
+
+def test_dice_hits_falls_and_a_change_of_side_are_seen_in_order_and_nothing_is_left_of_them(page: Page) -> None:
+    turning = forward(page)
+    assert turning["copies"] == ["Stanley/Y"]  # his old coat, on its way
+    assert turning["kinds"]["[data-block]"][1] > turning["kinds"][".roses-die"][1]
+
+    forward(page)
+    falling = forward(page)
+    assert falling["copies"].count("Gloucester") == 4  # three squares that come off, and he
+    kinds = falling["kinds"]
+    assert kinds[".roses-came"][0] >= kinds[".roses-die"][1] - 200  # hits are counted once the dice lie still
+    assert kinds[".roses-verdict"][0] >= kinds["[data-block]"][1]  # the banner comes last
+    assert "wins the field" in (page.locator(".roses-verdict").text_content() or "")
+
+
+def test_a_held_key_waits_for_no_movement_and_who_wants_none_sees_none(page: Page) -> None:
+    page.keyboard.press("Home")
+    page.evaluate("() => { for (let i = 0; i < 3; i++) document.querySelector('.roses-forward').click(); }")
+    assert page.locator(".roses-verdict").count() == 1
+    assert page.locator(".roses-counter").inner_text() == "4 / 4"
+    page.wait_for_function(_AT_REST, timeout=20_000)
+
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(".roses-verdict", state="detached")
+    page.locator(".roses-forward").click()
+    assert page.evaluate(_MOVING) == {"kinds": {}, "copies": []}
+    assert page.locator(".roses-verdict").count() == 1
