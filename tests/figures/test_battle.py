@@ -183,6 +183,7 @@ def test_the_dead_the_gone_and_the_turned_are_told_apart_by_shape_and_in_words()
 
 def test_bosworth_shows_what_became_of_each_block_until_the_end() -> None:
     model = StepperModel(roses.timeline("1483-richard-iii"))
+    model.chosen = "battle"
     for index in (32, 33):
         model.go(index)
         assert isinstance(model.adapter, CampaignAdapter)
