@@ -231,7 +231,7 @@ def test_the_end_of_a_battle_says_which_heirs_died_and_who_is_king() -> None:
     assert verdicts["Richard falls"] == (
         "Lancaster wins the field.",
         f"{king}, the King, is killed.",
-        f"{pretender} is King: the war is over.",
+        f"{pretender} is King.",
     )
     assert verdicts["Kent dispersed"] == ("York wins the field.", f"{king} is still King: the war goes on.")
     died = {model.moment.title: course.verdict for model, course, _board in boards("1459-yorks-rising")}

@@ -184,7 +184,7 @@ def _verdict(view: View, events: Sequence[Event], won: str) -> list[str]:
     over = next((event for event in events if isinstance(event, GameWon)), None)
     if over:
         crowned = view.king or view.pretender
-        words = _("{block} keeps the crown: the war is over.") if view.king else _("{block} is King: the war is over.")
+        words = _("{block} keeps the crown.") if view.king else _("{block} is King.")
         return [*lines, words.format(block=short_name(crowned))]
     if king:
         return [*lines, _("An heir of {side} follows him: the war goes on.").format(side=view.king_side)]
