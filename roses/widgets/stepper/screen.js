@@ -103,9 +103,12 @@ function show({ model, el }) {
 
   // ---- drawing -----------------------------------------------------------------------------------------------
   let root = null, resized = true;  // resized: sizes must be measured again, which forces a layout of the page
+  let moment = "";
   function drawStage() {
-    tweens.finish();
     const stage = get("stage"), showsBoard = stage !== "map";
+    const now = [get("shown"), stage, get("map").number, get("variant")].join(" ");
+    if (now !== moment) tweens.finish();  // Python's answer to a step that was sent ahead changes nothing in sight
+    moment = now;
     const before = placesOf(board), was = board.firstElementChild;
     const isNew = write(board, get("board"));
     board.hidden = !showsBoard;
