@@ -18,6 +18,23 @@ _TITLES = """() => [...document.querySelectorAll('.roses-battle text')].map(text
 _LEAST = """() => Math.min(...[...document.querySelectorAll('.roses-battle text')].map(text =>
     parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
 
+# where Oxford's company stands in the page, before a step, in its first moment and after it
+_GLIDE = """async () => {
+    const at = () => {
+        const box = document.querySelector('.roses-field [data-formation$="/oxford"]').getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const forward = document.querySelector('.roses-field .forward');
+    forward.click();
+    for (const move of document.getAnimations()) move.finish();
+    const before = at();
+    forward.click();
+    for (const move of document.getAnimations()) { move.pause(); move.currentTime = 0; }
+    const first = at();
+    for (const move of document.getAnimations()) move.finish();
+    return [before, first, at()];
+}"""
+
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -96,3 +113,15 @@ def test_a_page_of_its_own_steps_through_its_phases_by_button_and_key(browser: B
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     finally:
         page.close()
+
+
+def test_companies_glide_from_where_they_stood_in_the_phase_before(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "barnet.html"
+    path.write_text(battle_html("barnet-1471"), encoding="utf-8")
+    with browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="no-preference") as context:
+        page = context.new_page()
+        page.goto(path.as_uri())
+        forward = page.locator(".roses-field").get_by_role("button", name="Next phase")
+        forward.wait_for()
+        before, first, last = page.evaluate(_GLIDE)
+        assert before == pytest.approx(first, abs=2) and before != pytest.approx(last, abs=2)

@@ -151,8 +151,8 @@ def test_a_printed_page_has_the_steps_of_the_battle_only() -> None:
 def test_battles_are_exported_by_their_ids_and_all_by_one_word(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from roses.cli import export
 
-    monkeypatch.setattr(export, "_page", lambda source, printed: f"{source.id} {printed}")
+    monkeypatch.setattr(export, "_page", lambda source, printed, index: f"{source.id} {printed}")
     assert main(["export", "battles", "--html", str(tmp_path / "all")]) == 0
-    assert sorted(path.stem for path in (tmp_path / "all").iterdir()) == sorted(IDS)
+    assert sorted(path.stem for path in (tmp_path / "all").iterdir()) == sorted([*IDS, "index"])
     assert main(["export", "towton-1461", "--print", str(tmp_path / "one.html")]) == 0
     assert (tmp_path / "one.html").read_text() == "towton-1461 True"

@@ -14,6 +14,7 @@ import pytest
 import roses
 from roses.engine.replay import Timeline
 from roses.history.battlefields import battlefield, battlefields
+from roses.history.battles import account
 from roses.widgets import FieldView, Stepper
 from roses.widgets.stepper.model import StepperModel
 
@@ -44,12 +45,21 @@ def test_every_step_of_the_battle_of_bosworth_offers_its_field(timeline: Timelin
     assert offered == list(range(marks["Bosworth"], marks["Richard falls"] + 2))
 
 
-def test_the_phases_of_a_field_follow_the_narration(timeline: Timeline) -> None:
-    named = [moment.field for moment in timeline.moments if moment.field]
-    assert {name.partition("/")[0] for name in named} == {"bosworth-1485"}
-    phases = [phase.id for phase in battlefield("bosworth-1485").phases]
-    results = [name.partition("/")[2] for name in named]
-    assert results == sorted(results, key=phases.index) and set(results) == set(phases)
+@pytest.mark.parametrize("name", ["1459-yorks-rising", "1470-kingmaker", "1483-richard-iii"])
+def test_the_phases_of_a_field_follow_the_narration(name: str) -> None:
+    moments = roses.timeline(name).moments
+    shown = list(dict.fromkeys(moment.field for moment in moments if moment.field))
+    results = {field: [one.split("/")[1] for one in shown if one.startswith(field)] for field in battlefields()}
+    for field, told in results.items():
+        phases = [phase.id for phase in battlefield(field).phases]
+        assert told == [phase for phase in phases if phase in told] and (not told or told[-1] == phases[-1]), field
+    assert any(results.values()) and {one.split("/")[0] for one in shown} <= set(battlefields())
+
+
+@pytest.mark.parametrize("name", battlefields())
+def test_the_page_of_a_battle_tells_the_phases_of_its_field_in_order(name: str) -> None:
+    told = list(dict.fromkeys(phase.field for phase in account(name).phases if phase.field))
+    assert told in ([], [f"{name}/{phase.id}" for phase in battlefield(name).phases])
 
 
 def test_the_field_comes_before_the_board_of_the_game_unless_that_was_chosen(timeline: Timeline) -> None:
