@@ -17,10 +17,10 @@
     .roses-folded .jp-CodeCell:has(.roses-cover) { padding: 0; }
     .roses-folded .jp-CodeCell:has(.roses-cover) :is(.jp-OutputPrompt, .jp-OutputCollapser, .jp-cell-toolbar, .jp-OutputArea-promptOverlay) { display: none; }
     .roses-folded .jp-CodeCell:has(.roses-cover) .jp-OutputArea-output { padding: 0; margin: 0; }
-    .roses-bar { display: flex; align-items: center; gap: 8px; font: 13px/20px sans-serif; white-space: nowrap;
+    .roses-notebook-tools { display: flex; align-items: center; gap: 8px; font: 13px/20px sans-serif; white-space: nowrap;
       width: 320px; justify-content: flex-end; }
-    :is(.roses-bar, .roses-wait) button { font: inherit; color: inherit; background: none; border: 1px solid; border-radius: 4px; padding: 0 8px; cursor: pointer; }
-    :is(.roses-bar, .roses-wait) :focus-visible { outline: 3px solid #1c5f8f; outline-offset: 1px; }
+    :is(.roses-notebook-tools, .roses-wait) button { font: inherit; color: inherit; background: none; border: 1px solid; border-radius: 4px; padding: 0 8px; cursor: pointer; }
+    :is(.roses-notebook-tools, .roses-wait) :focus-visible { outline: 3px solid #1c5f8f; outline-offset: 1px; }
     .roses-wait { position: fixed; inset: 0; z-index: 10000; display: grid; place-content: center; justify-items: center;
       gap: 14px; background: #faf7f0; color: #211d18; font: 600 28px/1.3 'Palatino Linotype', Palatino, Georgia, serif; }
     .roses-wait p { margin: 0; font: 400 18px/1.6 'Helvetica Neue', 'Segoe UI', Arial, sans-serif; }
@@ -84,7 +84,7 @@
     fold(context.model.getMetadata("roses").code !== "shown");
     tell("");
     code.addEventListener("click", () => fold(!node.classList.contains("roses-folded")));
-    toolbar.addItem("roses", new Widget({ node: make("div", { className: "roses-bar" }, [status, look, code]) }));
+    toolbar.addItem("roses", new Widget({ node: make("div", { className: "roses-notebook-tools" }, [status, look, code]) }));
     return {
       begin,
       isTrusted: () => cells().every((cell) => cell.model.trusted),
