@@ -28,7 +28,7 @@ def base(server: Server) -> Iterator[str]:
 
 def wait_until_run(page: Page) -> None:
     """Wait until the bar above a notebook says that no cell is left to run."""
-    page.wait_for_function("() => document.querySelector('.roses-bar [role=status]')?.textContent === ''")
+    page.wait_for_function("() => document.querySelector('.roses-notebook-tools [role=status]')?.textContent === ''")
 
 
 def test_a_lesson_opens_with_a_live_map_on_the_first_screen_and_runs_once(page: Page, base: str) -> None:
