@@ -99,25 +99,30 @@ def handout(argv: Sequence[str]) -> int:
         "holds the answers; keep it from the class.",
         epilog="roses handout 11                  pages in the folder roses-handout-11\n"
         "roses handout 05 --pdf            both parts of lesson 05 as PDFs\n"
+        "roses handout 05a --pack          one PDF for the lesson: map, steps, sources, quiz, slips\n"
         "roses handout 09 --out monday     pages in the folder monday",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("lesson", metavar="LESSON", help="the number of a lesson: 02 to 12, 14 to 16, or 18")
     parser.add_argument("--out", metavar="FOLDER", help="the folder to write to")
-    parser.add_argument("--pdf", action="store_true", help="write PDFs; needs Chromium or Chrome")
+    parser.add_argument("--pack", action="store_true", help="write one PDF for the whole lesson, without the answers")
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument("--pdf", action="store_true", help="write PDFs; needs Chromium or Chrome")
+    kinds.add_argument("--html", action="store_true", help="write pages that any browser can print")
     options = parser.parse_args(argv[1:])
 
-    from roses.lessons.handouts import find_lessons, handouts
+    from roses.lessons.handouts import find_lessons, handouts, pack
 
     try:
         lessons = find_lessons(options.lesson)
     except ValueError as error:
         raise SystemExit(f"roses: {error}.") from error
+    pdf = options.pdf or (options.pack and not options.html)
     folder = Path(options.out or f"roses-handout-{options.lesson.lower()}")
     for lesson in lessons:
-        for page in handouts(lesson):
-            write_page(folder / f"{page.name}{'.pdf' if options.pdf else '.html'}", page.html, pdf=options.pdf)
+        for page in (pack(lesson),) if options.pack else handouts(lesson):
+            write_page(folder / f"{page.name}{'.pdf' if pdf else '.html'}", page.html, pdf=pdf, instead="--html")
     return 0
 
 
@@ -194,11 +199,14 @@ def _page(source: Path | Timeline | Account, printed: bool, index: str = "") -> 
         raise SystemExit(f"roses: {source} cannot be read: {error}.") from error
 
 
-def write_page(target: Path, page: str, *, pdf: bool) -> None:
-    """Write a page as HTML or PDF, make its folder, and print its size; SystemExit with one sentence if that fails."""
+def write_page(target: Path, page: str, *, pdf: bool, instead: str = "--print") -> None:
+    """Write a page as HTML or PDF, make its folder, and print its size; SystemExit with one sentence if that fails.
+
+    ``instead`` is the option that does without a browser of the kit's choice.
+    """
     from roses.engine.files import write
 
-    content = to_pdf(page) if pdf else page.encode()
+    content = to_pdf(page, instead) if pdf else page.encode()
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         write(target, content)
@@ -207,13 +215,13 @@ def write_page(target: Path, page: str, *, pdf: bool) -> None:
     print(f"{target}: {round(len(content) / 1000)} kB.")
 
 
-def to_pdf(page: str) -> bytes:
+def to_pdf(page: str, instead: str = "--print") -> bytes:
     """Return a page as it is printed; SystemExit with one sentence if no browser is found, or if it fails."""
     browser = find_browser()
     if browser is None:
         raise SystemExit(
-            "roses: a PDF needs Chromium, Chrome or Edge, and none was found; --print writes a page to print from any "
-            "browser."
+            f"roses: a PDF needs Chromium, Chrome or Edge, and none was found; {instead} writes a page to print from "
+            "any browser."
         )
     with tempfile.TemporaryDirectory(prefix="roses-", ignore_cleanup_errors=True) as folder:
         source, target = Path(folder, "page.html"), Path(folder, "page.pdf")
@@ -227,8 +235,8 @@ def to_pdf(page: str) -> bytes:
             return target.read_bytes()
         except (OSError, subprocess.SubprocessError) as error:
             raise SystemExit(
-                f"roses: {browser} could not print the page ({type(error).__name__}); --print writes a page to print "
-                "from any browser."
+                f"roses: {browser} could not print the page ({type(error).__name__}); {instead} writes a page to "
+                "print from any browser."
             ) from error
 
 

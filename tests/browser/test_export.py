@@ -18,7 +18,7 @@ import roses
 from roses.cli.export import to_pdf
 from roses.engine.replay import Timeline
 from roses.figures import key_svg
-from roses.lessons.handouts import handouts
+from roses.lessons.handouts import handouts, pack
 from roses.lessons.quiz import Quiz
 from roses.widgets.export.notebook import lesson_html, printed_lesson_html
 from roses.widgets.export.page import battle_html
@@ -416,8 +416,8 @@ def test_a_pdf_has_three_or_four_steps_on_a_page_and_a_lesson_takes_at_most_twel
 
 @pytest.mark.parametrize(("lesson", "name", "count"), [
     ("03", "quiz", 1), ("09", "quiz", 1), ("11", "quiz", 1), ("09", "roles", 2), ("09", "exit_slip", 1),
-    ("05a", "map_for_York", 2),
+    ("05a", "map_for_York", 2), ("05a", "pack", 6),
 ])  # fmt: skip
 def test_a_hand_out_has_no_sheet_for_what_spills_over(lesson: str, name: str, count: int) -> None:
-    made = {page.name: page.html for page in handouts(lesson)}
+    made = {page.name: page.html for page in (*handouts(lesson), pack(lesson))}
     assert pages(to_pdf(made[f"{lesson}_{name}"])) == count

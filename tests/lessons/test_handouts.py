@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+import roses
 from roses.cli import export, main
 from roses.engine.data import read
 from roses.history.battles import account, known_battles, source_cards, works
-from roses.lessons.handouts import Page, find_lessons, handouts
+from roses.lessons.handouts import Page, find_lessons, handouts, pack
 from roses.lessons.handouts.sheets import known_sets
 from roses.lessons.quiz.questions import Choice, questions, quizzes
 from roses.lessons.words import glossary, roles, terms
@@ -132,8 +133,36 @@ def test_the_command_writes_file_by_file(tmp_path: Path, capsys: pytest.CaptureF
     assert len(capsys.readouterr().out.splitlines()) == len(written)
 
 
+def test_a_pack_is_one_page_with_map_key_six_steps_extracts_quiz_and_slips_and_without_answers() -> None:
+    made = pack("05b").html
+    sections = re.findall(r'<section class="sheet (\w+)">(.*?)</section>', made, re.S)
+    assert [name for name, _body in sections] == ["open", "walk", "source_cards", "quiz", "exit_slip"]
+    bodies = dict(sections)
+    assert "How to read a block" in bodies["open"] and bodies["walk"].count("<article") == 6
+    assert bodies["source_cards"].count("<article") == 2 and bodies["exit_slip"].count('class="slip"') == 4
+    asked = [question for question in questions("05b").questions if isinstance(question, Choice)]
+    feedback = [answer.feedback for question in asked for answer in question.answers if answer.feedback]
+    assert feedback and not [words for words in feedback if words in unescape(made)]
+
+
+def test_the_steps_and_extracts_of_packs_exist() -> None:
+    cards = {card.id for card in source_cards().cards}
+    for given in known_sets().values():
+        assert set(given.extracts) <= cards
+        if given.walk:
+            assert len(set(given.walk.steps)) == 6 and max(given.walk.steps) <= len(roses.timeline(given.walk.record))
+
+
+def test_a_pack_is_a_pdf_and_a_page_where_no_browser_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "find_browser", lambda: None)
+    with pytest.raises(SystemExit, match=r"^roses: a PDF needs Chromium.*; --html writes a page to print .*\.$"):
+        main(["handout", "12", "--pack", "--out", str(tmp_path)])
+    assert main(["handout", "12", "--pack", "--html", "--out", str(tmp_path)]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["12_pack.html"]
+
+
 def test_pdfs_are_printed_by_the_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export, "to_pdf", lambda page: b"%PDF " + page[-20:].encode())
+    monkeypatch.setattr(export, "to_pdf", lambda page, _instead: b"%PDF " + page[-20:].encode())
     main(["handout", "12", "--pdf", "--out", str(tmp_path)])
     assert {path.suffix for path in tmp_path.iterdir()} == {".pdf"}
 

@@ -20,8 +20,12 @@ from roses.lessons.handouts.sheets import Part, Set, known_sets
 from roses.lessons.quiz.questions import questions, quizzes
 from roses.table import Table
 from roses.widgets.export.page import document
+from roses.widgets.export.printed import Steps
 
-__all__ = ["Page", "find_lessons", "handouts", "known_sets", "overview"]
+__all__ = ["Page", "find_lessons", "handouts", "known_sets", "overview", "pack"]
+_STYLE: Final = str(Path(__file__).parent / "handout.css")
+_PICTURE: Final = (600, 440)  # px: of a step in a pack, where two stand on a page
+_LISTS: Final = ("maps", "battles", "people", "glossary")  # parts that are not in a pack, which has a map of its own
 TEACHER: Final = "TEACHER"  # in the names of files that pupils must not see
 
 
@@ -90,14 +94,9 @@ def handouts(lesson: str) -> tuple[Page, ...]:
     pages, answers = [], ""
     for part in handout.parts:
         sheet = _SHEETS[part]
-        if part == "maps":
-            contents = sheets.maps(handout)
-        elif part == "form":
-            contents = [(form.id, form.title, sheets.form_html(form)) for form in handout.forms]
-        else:
-            contents = [(sheet.file, _(sheet.title), sheet.html(lesson, handout))] if sheet.html else []
         pages += [
-            Page(f"{lesson}_{name}", _page(lesson, handout, title, body)) for name, title, body in contents if body
+            Page(f"{lesson}_{name}", _page(lesson, handout, title, body))
+            for name, title, body in _contents(part, lesson, handout)
         ]
         if sheet.key and (key := sheet.key(lesson, handout)):
             answers += tag("section", tag("h2", escape(_(sheet.key_title or sheet.title))), key)
@@ -105,12 +104,52 @@ def handouts(lesson: str) -> tuple[Page, ...]:
     return (*pages, Page(f"{lesson}_{TEACHER}_answers", last))
 
 
+def pack(lesson: str) -> Page:
+    """Return one page to print with all that a class needs: map and key, steps, source extracts, sheets, quiz, slips.
+
+    Lists to look things up in stay apart, and so do the answers. KeyError for an unknown lesson.
+
+    >>> pack("12").name, pack("12").html.count('<section class="sheet')
+    ('12_pack', 3)
+    """
+    handout, steps = known_sets()[lesson], Steps(_PICTURE)
+    contents = [("open", _("The map"), sheets.open_map_html(handout))]
+    contents.append(("walk", _("Turning points"), sheets.walk_html(handout, steps)))
+    parts: tuple[Part, ...] = ("sources", *(part for part in handout.parts if part not in (*_LISTS, "sources")))
+    for part in parts if "sources" in handout.parts or handout.extracts else parts[1:]:
+        contents += _contents(part, lesson, handout)
+    body = "".join(
+        tag("section", _head(lesson, handout, title), text, **{"class": f"sheet {name}"})
+        for name, title, text in contents
+        if text
+    )
+    style = ("page.css", "print.css", _STYLE)
+    title = _("{lesson}  {title}").format(lesson=lesson, title=handout.title)
+    return Page(f"{lesson}_pack", document(title, steps.complete(body), kind="pack", style=style))
+
+
+def _contents(part: Part, lesson: str, handout: Set) -> list[tuple[str, str, str]]:
+    """Return the sheets of a part that hold anything: name, title and content."""
+    sheet = _SHEETS[part]
+    if part == "maps":
+        contents = sheets.maps(handout)
+    elif part == "form":
+        contents = [(form.id, form.title, sheets.form_html(form)) for form in handout.forms]
+    else:
+        contents = [(sheet.file, _(sheet.title), sheet.html(lesson, handout))] if sheet.html else []
+    return [content for content in contents if content[2]]
+
+
 def _page(lesson: str, handout: Set, title: str, body: str, kind: str = "pupil") -> str:
     """Return a whole page, with the number and title of the lesson at the top."""
+    content = _head(lesson, handout, title, kind) + body
+    return document(f"{lesson} {title}", content, kind=kind, style=[_STYLE])
+
+
+def _head(lesson: str, handout: Set, title: str, kind: str = "pupil") -> str:
     head = tag("p", escape(_("{lesson}  {title}").format(lesson=lesson, title=handout.title)), **{"class": "lesson"})
     name = tag("p", escape(_("Name:")), **{"class": "name"}) if kind == "pupil" else ""
-    content = tag("header", head, name) + tag("h1", escape(title)) + body
-    return document(f"{lesson} {title}", content, kind=kind, style=[str(Path(__file__).parent / "handout.css")])
+    return tag("header", head, name) + tag("h1", escape(title))
 
 
 def overview() -> Table:

@@ -21,6 +21,7 @@ from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, 
 from roses.lessons.sources import GRADES, card_html, works_text
 from roses.lessons.words import roles, terms
 from roses.richard.lords_count import tally
+from roses.widgets.export.printed import Steps
 from roses.widgets.html import table_html
 
 _PARLIAMENT: Final = (4, 2)  # the number of houses, and the round
@@ -37,6 +38,13 @@ class Position(Data, frozen=True):
     record: str = ""
     step: int = 1
     title: str = ""
+
+
+class Walk(Data, frozen=True):
+    """The steps of a replay that a lesson turns on, from 1."""
+
+    record: str
+    steps: tuple[int, ...]
 
 
 class Form(Data, frozen=True):
@@ -56,7 +64,10 @@ class Form(Data, frozen=True):
 
 
 class Set(Data, frozen=True):
-    """The hand-outs of a lesson: ``age`` is that of the pupils, ``slip`` a sentence that they complete at its end."""
+    """The hand-outs of a lesson: ``age`` is that of the pupils, ``slip`` a sentence that they complete at its end.
+
+    ``walk`` and ``extracts``, ids of source cards, are for its pack.
+    """
 
     title: str
     minutes: int
@@ -66,6 +77,8 @@ class Set(Data, frozen=True):
     maps: tuple[Position, ...] = ()
     counts: tuple[Position, ...] = ()
     forms: tuple[Form, ...] = ()
+    walk: Walk | None = None
+    extracts: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=1)
@@ -95,8 +108,7 @@ def maps(sheets: Set) -> list[tuple[str, str, str]]:
     """
     pages, key = [], tag("figure", str(key_svg()), **{"class": "key"})
     for position in sheets.maps:
-        date = position.scenario or Timeline(Replay(find(position.record), start))[position.step - 1].date
-        state, year = state_of(position), int(re.findall("[0-9]{4}", date)[0])
+        state, year = state_of(position), _year(position)
         for side in ("York", "Lancaster"):
             note = _("Blank blocks are the enemy's. You see where they stand, and not who they are.")
             drawing = map_svg(state.view(side), "lesson", before=year)
@@ -104,6 +116,31 @@ def maps(sheets: Set) -> list[tuple[str, str, str]]:
             content = tag("p", escape(note)) + figure + key
             pages.append((f"map_for_{side}", _("What {side} sees").format(side=side), content))
     return pages
+
+
+def _year(position: Position) -> int:
+    date = position.scenario or Timeline(Replay(find(position.record), start))[position.step - 1].date
+    return int(re.findall("[0-9]{4}", date)[0])
+
+
+def open_map_html(sheets: Set) -> str:
+    """Return the map with which a lesson begins, all blocks open, and the key to them; "" if it has none."""
+    first = sheets.maps[:1] or (
+        (Position(record=sheets.walk.record, step=sheets.walk.steps[0]),) if sheets.walk else ()
+    )
+    if not first or (first[0].record and find(first[0].record).game != "richard-iii"):
+        return ""
+    drawing = map_svg(state_of(first[0]).view(), "lesson", before=_year(first[0]))
+    figures = ((drawing, "map"), (key_svg(), "key"))
+    return "".join(tag("figure", str(svg), **{"class": name}) for svg, name in figures)
+
+
+def walk_html(sheets: Set, steps: Steps) -> str:
+    """Return the steps that a lesson turns on, which ``steps`` completes; "" if it has none."""
+    if sheets.walk is None:
+        return ""
+    timeline = Timeline(Replay(find(sheets.walk.record), start))
+    return steps.html(timeline, only=[number - 1 for number in sheets.walk.steps])
 
 
 def decisions_html(lesson: str, _sheets: Set) -> str:
@@ -128,9 +165,10 @@ def houses_key(_lesson: str, _sheets: Set) -> str:
     return outcomes_html(session(*_PARLIAMENT))
 
 
-def sources_html(_lesson: str, _sheets: Set) -> str:
-    """Return the source cards, without what is known from elsewhere."""
-    cards = "".join(card_html(card, "roses-card", known=False) for card in source_cards().cards)
+def sources_html(_lesson: str, sheets: Set) -> str:
+    """Return the source cards of a lesson, all if it names none, without what is known from elsewhere."""
+    chosen = (card for card in source_cards().cards if not sheets.extracts or card.id in sheets.extracts)
+    cards = "".join(card_html(card, "roses-card", known=False) for card in chosen)
     return tag("div", cards, **{"class": "cards"})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
@@ -50,15 +50,26 @@ def paper(title: str, body: str) -> str:
 
 
 class Steps:
-    """The printed steps of one page; ``complete`` inserts their pictures, and writes parts that recur only once."""
+    """The printed steps of one page; ``complete`` inserts their pictures, and writes parts that recur only once.
 
-    def __init__(self) -> None:
+    ``picture`` is the size in px for which a picture is drawn.
+    """
+
+    def __init__(self, picture: tuple[int, int] = _PICTURE) -> None:
+        self._size = picture
         self._pictures: list[str] = []
 
     def html(
-        self, timeline: Timeline, first: int = 0, last: int | None = None, *, chances: str = "", **choices: Any
+        self,
+        timeline: Timeline,
+        first: int = 0,
+        last: int | None = None,
+        *,
+        only: Collection[int] = (),
+        chances: str = "",
+        **choices: Any,
     ) -> str:
-        """Return the steps ``first`` to ``last``, both included, as HTML.
+        """Return the steps ``first`` to ``last``, both included, as HTML; if ``only`` names any, these alone.
 
         If ``chances`` names a side, its chances to win are drawn below the steps, up to the last of them. ``choices``
         are set as attributes of the ``StepperModel``.
@@ -70,7 +81,8 @@ class Steps:
             setattr(model, name, value)
         last = len(model) - 1 if last is None else last
         articles, chosen, phase = [], model.chosen, ""
-        for index in counted(range(first, last + 1), _("steps"), _("step"), last + 1 - first):
+        shown = only or range(first, last + 1)
+        for index in counted(shown, _("steps"), _("step"), len(shown)):
             model.index, model.chosen = index, chosen
             if model.moment.field == phase and "battle" in model.adapter.boards(model):
                 model.chosen = "battle"  # a phase of a battlefield is shown once, at its first step
@@ -85,7 +97,7 @@ class Steps:
 
     def _step(self, model: StepperModel) -> str:
         """Return a step: its figure, with a placeholder for the picture, its narration and its question."""
-        svg = model.adapter.still(model, *_PICTURE)
+        svg = model.adapter.still(model, *self._size)
         # nested, because otherwise the picture is not clipped at its edges where its place has another shape
         nested = svg.nested(0, 0, svg.width, svg.height)
         placeholder = _placeholder(len(self._pictures))
