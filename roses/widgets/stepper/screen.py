@@ -240,13 +240,10 @@ def words(viewers: Iterable[str]) -> dict[str, Any]:
         "sided": _("Side"),
         "ended": _("End"),
         "in_the_game": _("In the game:"),
-        "plot_late": _(
-            "plotly has not loaded yet. Until it has, the map is a still picture that follows every step,"
-            " and says nothing more of a block under the pointer."
-        ),
+        "plot_late": _("plotly has not loaded yet. Until it has, the map is a still picture that follows every step."),
         "plot_failed": _(
-            "plotly could not draw the map ({error}). The map is a still picture that follows every step,"
-            " and says nothing more of a block under the pointer. To try again, load the page anew."
+            "plotly could not draw the map ({error}). The map is a still picture that follows every step."
+            " To try again, load the page anew."
         ),
         "map_late": _("The map still shows another step: the page or the kernel is busy."),
         "no_answer": _(
