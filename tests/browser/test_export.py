@@ -40,6 +40,12 @@ _SET = """([model, values]) => {
 }"""
 _ROOM = """() => [...document.querySelectorAll('.roses-steps article')].map(step => [
     step.getBoundingClientRect().height, step.querySelector('figure > svg').getBoundingClientRect().height])"""
+_SWIPE = """([from, to]) => {
+    const target = document.querySelector('.roses-story');
+    const touch = clientX => new Touch({ identifier: 1, target, clientX, clientY: 600 });
+    target.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: [touch(from)] }));
+    target.dispatchEvent(new TouchEvent('touchend', { bubbles: true, changedTouches: [touch(to)] }));
+}"""
 _SEEN = """() => [
     ".roses-ground", ".roses-battle:not([hidden])", ".roses-forward", ".roses-date", ".roses-narration"].map(part => {
     const box = document.querySelector(part)?.getBoundingClientRect();
@@ -217,6 +223,9 @@ def test_on_a_telephone_picture_words_and_next_are_on_the_screen_after_each_tap(
         assert min(top for top, _bottom in parts if top or _bottom) > -1, step
         assert max(bottom for _top, bottom in parts) <= 844, step
         assert page.evaluate("() => scrollY") == at, step
+    for start, end, there in ((60, 300, last - 1), (300, 60, last)):  # a swipe to the right goes a step back
+        page.evaluate(_SWIPE, [start, end])
+        page.wait_for_function("n => parseInt(document.querySelector('.roses-counter').textContent) === n", arg=there)
     context.close()
 
 

@@ -110,6 +110,20 @@ function nameNext(button, word) {
   if (matchMedia("(pointer: coarse)").matches) for (const name of ["title", "aria-label"]) button.setAttribute(name, word);
 }
 
+// A finger that swipes over map or words goes a step on, or back; across what scrolls sideways it scrolls.
+function stepBySwipe(stepper) {
+  let start = null;
+  const scrolls = (node) => node !== stepper && (node.scrollWidth > node.clientWidth + 2 && getComputedStyle(node).overflowX === "auto" || scrolls(node.parentElement));
+  stepper.addEventListener("touchstart", ({ touches, target }) => {
+    start = touches.length > 1 || target.closest("input, select, .roses-bar") || scrolls(target) ? null : touches[0];
+  }, { passive: true });
+  stepper.addEventListener("touchend", ({ changedTouches: [end] }) => {
+    const across = start ? end.clientX - start.clientX : 0, down = start ? end.clientY - start.clientY : 0;
+    start = null;
+    if (Math.abs(across) > 50 && Math.abs(across) > 2 * Math.abs(down)) stepper.querySelector(across < 0 ? ".roses-forward" : ".roses-back").click();
+  });
+}
+
 async function startPlayer(box) {
   const page = box.querySelector(".roses-page"), el = page.querySelector(".anywidget");
   const text = document.getElementById(box.dataset.states).textContent;
@@ -119,6 +133,7 @@ async function startPlayer(box) {
   refit();
   await render({ model: { get: () => "screen", widget_manager: model.widget_manager }, el });
   nameNext(box.querySelector(".roses-forward"), model.get("words").next);
+  stepBySwipe(box.querySelector(".roses-stepper"));
   globalThis.markEdges?.(box.querySelector(".roses-battle"));
   box.querySelector(".roses-sorry").remove();
   box.rosesModel = model;
