@@ -1,7 +1,8 @@
 // The size of a stepper on its page: it is scaled to fit, and Python is told of the px there are.
 
 const BASE = [1110, 606], LEAST = 0.5, MOST = 1.8, WIDEST = 1200, NARROW = 700;
-const BESIDE = 800;  // px: the least page, in its own scale, on which map and panel stand side by side on a computer
+// px: the least page, in its own scale, on which map and panel stand side by side on a computer; and where both have room
+const BESIDE = 800, ROOMY = 1064, ROOM = 760;
 const HEAD = 40, BAR = 52, PANEL = [364, 300];  // px: header, controls, and the panel beside a map and beside a board
 const WIDER = 254;  // px by which the panel is wider at twice the size of its type
 const RATING = 9.57, LEGIBLE = 13.1;  // px of a block's rating on a map, and what it has in the picture alone
@@ -14,7 +15,7 @@ function pageOf(root) {
   const view = root.closest(".jp-WindowedPanel-outer, .jp-Notebook") || document.documentElement;
   const wide = page.clientWidth - 2, high = Math.min(view.clientHeight || innerHeight, innerHeight) - 4;
   const phone = wide < NARROW && innerWidth < 1.2 * innerHeight;
-  const most = Math.min(Math.max(1, wide / BASE[0]), wide / BESIDE, MOST);
+  const most = Math.min(Math.max(1, wide / BASE[0]), wide / (wide < ROOM ? BESIDE : ROOMY), MOST);
   const best = phone ? 1 : Math.max(LEAST, Math.min(high / BASE[1], most));
   const scale = best >= 1 && best < 1.06 ? 1 : best;  // a page in its own scale is drawn faster
   return { scale, space: [Math.min(WIDEST, wide / scale), high / scale].map((px) => Math.floor(px / 2) * 2) };
