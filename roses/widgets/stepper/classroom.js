@@ -111,6 +111,7 @@ export function makeClassroom({ words, questions, resize, scroll, pause, help })
   return {
     tools,
     parts: [dark, said],
+    enter,
     attach(node) {
       root = node;
       root.dataset.type = TYPES[0];

@@ -2,7 +2,8 @@
 // there when kernel or page are gone. The extension "roses-resume" of JupyterLab hears them; elsewhere nobody does:
 //
 // * roses-shows, with "place": the reader has gone there;
-// * roses-resume, with "place" and the "button" of the reader who asks for a stepper at that place;
+// * roses-resume, with "place" and the "button" of the reader who asks for a stepper at that place, in class mode if the
+//   place says "full";
 // * roses-begins, with "go": a stepper at which nobody has done anything yet is on the page; go(place) brings it there.
 
 import { make } from "./parts.js";
@@ -12,10 +13,11 @@ const PARTS = ["viewer", "frame", "chosen", "variant"];
 // The place at which a stepper stands, by the names of the values that bring it there.
 export const placeOf = (model) => Object.fromEntries([["index", model.get("shown")], ...PARTS.map((name) => [name, model.get(name)])]);
 
-export function makePlace({ model, words, set }) {
+export function makePlace({ model, words, set, fill }) {
   let root = null, shown = "";
   const tell = (event, detail) => root.dispatchEvent(new CustomEvent(event, { bubbles: true, detail }));
-  const go = ({ index, ...parts }) => {
+  const go = ({ index, full, ...parts }) => {
+    if (full) fill();
     if (!model.get("viewers").includes(parts.viewer)) delete parts.viewer;
     set({ ...parts, index: Math.min(index, model.get("count") - 1), playing: false });
   };
@@ -23,7 +25,7 @@ export function makePlace({ model, words, set }) {
     begin(node) {
       if (root) return;
       root = node;
-      if (!model.get("answered")) tell("roses-begins", { go });
+      if (!model.get("answered")) queueMicrotask(() => tell("roses-begins", { go }));  // when the stepper has its size
     },
     show() {
       const now = JSON.stringify(placeOf(model));
@@ -35,7 +37,7 @@ export function makePlace({ model, words, set }) {
       if (!("rosesResume" in document.documentElement.dataset) || !root?.closest(".jp-CodeCell")) return null;
       const label = words.go_on.replace("{n}", model.get("shown") + 1);
       const button = make("button", "roses-go-on", label, { type: "button" });
-      button.addEventListener("click", () => tell("roses-resume", { place: placeOf(model), button }));
+      button.addEventListener("click", () => tell("roses-resume", { place: { ...placeOf(model), full: root.classList.contains("roses-full") }, button }));
       return button;
     },
   };

@@ -30,7 +30,7 @@ function show({ model, el }) {
   const notes = makeNotes();
   const answers = watchAnswers({ model, words, say: notes.say, button: () => place.button(), redraw: () => schedule() });
   const { set } = answers;
-  const place = makePlace({ model, words, set });
+  const place = makePlace({ model, words, set, fill: () => classroom.enter() });
   const ahead = makeAhead(model);
   const unkeep = keepPicture(model);
   const tweens = makeTweens({ words, say: notes.say });

@@ -50,6 +50,8 @@
     const { panel, cell } = at, { sessionContext } = panel, area = cell.outputArea.node;
     wanted.set(key(at), place);
     button.disabled = true;
+    const told = document.querySelectorAll(".jp-Dialog .jp-Dialog-button");
+    if (told.length === 1) told[0].click();  // that a kernel has died; it lies under a Stepper that fills the screen
     try {
       const kernel = sessionContext.session?.kernel;
       if (!kernel || ["dead", "unknown"].includes(kernel.status))
