@@ -156,6 +156,7 @@ class Scene:
         self.layout = place(view, frame, marks)
         self.regions: dict[str, tuple[Line, ...]] = {}
         self.drawing = Drawing()
+        self.turns: dict[str, list[int]] = {}  # by layer of arrows: the places of its arrows among all marches
         self.bright = frozenset(SHAPES)
         self.chosen, self.acting = frozenset(chosen), frozenset(acting)
         self.day = ""
@@ -229,9 +230,9 @@ def scene(
         draw_landmarks(picture.layout, picture.drawing, before)
     draw_places(picture.layout, picture.drawing)
     _names(picture)
-    for (side, _areas), march in zip(paths, picture.layout.marches, strict=True):
+    for turn, ((side, _areas), march) in enumerate(zip(paths, picture.layout.marches, strict=True)):
         if march:
-            _march(picture, side, march)
+            _march(picture, side, march, turn)
     _plates(picture)
     _tabs(picture)
     if day:
@@ -271,11 +272,12 @@ def _names(picture: Scene) -> None:
         picture.drawing.write("seas", Text(sea.text, sea.x, sea.y, sea.size, SEA_NAME, "serif", italic=True))
 
 
-def _march(picture: Scene, side: str, march: March) -> None:
+def _march(picture: Scene, side: str, march: March, turn: int) -> None:
     short, tip = head(march.line, lines_px("path casing", picture.frame) / 10.5 * 6)
     house = "York" if side == "York" else "Lancaster"
     for layer in ("path casing", f"path {house}", *(["path York inner"] if house == "York" else [])):
         picture.drawing.add(layer, short)
+    picture.turns.setdefault(f"path {house}", []).append(turn)
     for layer in ("head casing", f"head {house}"):
         picture.drawing.add(layer, tip)
     if march.from_empty:

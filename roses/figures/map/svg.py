@@ -84,9 +84,13 @@ def map_svg(
     return add_credit(_document(picture, [*layers, badges_svg(picture.badges.values(), picture.day, own=True)]))
 
 
-def overlay_svg(picture: Scene, without: Collection[str] = ()) -> Svg:
-    """Return a scene without sea, land and the layers in ``without``, as an SVG to lay over a picture of the ground."""
-    layers = [_layer(layer, picture) for layer in LAYERS if not layer.ground and layer.name not in without]
+def overlay_svg(picture: Scene, without: Collection[str] = (), keys: bool = False) -> Svg:
+    """Return a scene without sea, land and the layers in ``without``, as an SVG to lay over a picture of the ground.
+
+    With ``keys`` each token says what it stands for, and arrows in which order they go, so that a page can move them:
+    see ``marches.js``. A block that the viewer does not see gives its side and area only.
+    """
+    layers = [_layer(layer, picture, keys) for layer in LAYERS if not layer.ground and layer.name not in without]
     if "attribution" not in without:  # the short one, in the lower left corner
         lines = picture.layout.credit[::-1]
         heights = (picture.frame.height - 5.0 - i * CREDIT_SIZE * 1.2 for i in range(len(lines)))
@@ -108,10 +112,10 @@ def _document(picture: Scene, layers: list[str]) -> Svg:
     )
 
 
-def _layer(layer: Layer, picture: Scene) -> str:
+def _layer(layer: Layer, picture: Scene, keys: bool = False) -> str:
     """Return one ``<g>`` with all of a layer, "" for an empty one."""
     if layer.kind == "tokens":
-        inside = _tokens(picture)
+        inside = _tokens(picture, keys)
     elif layer.kind == "text":
         return texts_svg(picture.drawing.texts.get(layer.name, []), **{"class": layer.name})
     elif layer.kind == "dots":
@@ -120,7 +124,10 @@ def _layer(layer: Layer, picture: Scene) -> str:
         return _ground(layer.name, picture.frame)
     else:
         own = _clip(layer, picture.frame, picture.regions.get(layer.name, ()))
-        return _path(layer, picture.frame, [*own, *picture.drawing.lines.get(layer.name, ())])
+        path = _path(layer, picture.frame, [*own, *picture.drawing.lines.get(layer.name, ())])
+        if keys and len(picture.turns) > 1 and (turns := picture.turns.get(layer.name)):
+            return path.replace("<g ", f'<g data-turns="{" ".join(map(str, turns))}" ', 1)
+        return path
     common = SHARED if layer.kind == "tokens" else {}
     return tag("g", inside, **{"class": layer.name, **common}) if inside else ""
 
@@ -160,7 +167,7 @@ def _path(layer: Layer, frame: Frame, lines: list[Line]) -> str:
     return tag("g", path, **{"class": layer.name}, transform="scale(.1)", **look)
 
 
-def _tokens(picture: Scene) -> str:
+def _tokens(picture: Scene, keys: bool) -> str:
     """Return all tokens, highlighted ones last; equal tokens are defined once and referenced."""
     stamps = []
     for token in sorted(picture.layout.tokens, key=picture.emphasis):
@@ -169,10 +176,14 @@ def _tokens(picture: Scene) -> str:
         stamps.append((token, _stamp(plain, *look)))
     often = {stamp: f"t{zlib.crc32(stamp.encode()):08x}" for stamp, n in Counter(s for _, s in stamps).items() if n > 1}
     elements = [tag("defs", *(tag("g", stamp, id=name) for stamp, name in often.items()))] if often else []
+    apart = {tab.area for tab in picture.layout.tabs}
     for token, stamp in stamps:
-        at = f"translate({number(token.x)} {number(token.y)})"
-        element = tag("use", href=f"#{often[stamp]}", transform=at) if stamp in often else tag("g", stamp, transform=at)
-        elements.append(element)
+        own: dict[str, object] = {"transform": f"translate({number(token.x)} {number(token.y)})"}
+        if keys:
+            own["data-block"] = (token.piece.block or "").partition("/")[0] or None  # who changes sides is the same
+            own["data-at"] = f"{token.piece.side} {token.area}"
+            own["data-tab"] = "" if token.area in apart else None
+        elements.append(tag("use", href=f"#{often[stamp]}", **own) if stamp in often else tag("g", stamp, **own))
     return "".join(elements)
 
 

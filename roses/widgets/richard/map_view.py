@@ -63,6 +63,7 @@ class MapView(LiveView):
         self._current = self._drawing(model, layout)
         self.number = 1
         self._svg: tuple[int, str] | None = (0, "")  # the number of the map that was drawn last, and its SVG
+        self._sent: tuple[int, Hashable] = (0, "")  # the number and the key of the map that was sent ahead
 
     @property
     def map(self) -> go.Figure:
@@ -102,14 +103,17 @@ class MapView(LiveView):
         values = self._ground(model, layout)
         if model.stage == "map":
             self._ahead = self._drawing(model, layout)
-            svg = overlay_svg(self._ahead.picture.scene, without=_SPARED)
-            values |= _labels(self._ahead) | {"map": {"number": self.number + 1, "svg": svg}}
+            here = {"number": self.number + 1, "svg": _blocks_svg(self._ahead)}
+            if (self.number, self._current.key) != self._sent and not (self._svg and self._svg[0] == self.number):
+                here["before"] = _blocks_svg(self._current)
+            self._sent = (self.number + 1, self._ahead.key)
+            values |= _labels(self._ahead) | {"map": here}
         return values
 
     def texts(self, model: Step) -> dict[str, Any]:
         """Return values of the screen's traits: base map, names if the map is shown, blocks as SVG where needed."""
         if self._svg is not None and self._svg[0] != self.number:
-            self._svg = (self.number, overlay_svg(self._current.picture.scene, without=_SPARED))
+            self._svg = (self.number, _blocks_svg(self._current))
         values = self._ground(model, self._layout)
         values["map"] = {"number": self.number, "svg": self._svg[1] if self._svg else ""}
         return values | _labels(self._current) if model.stage == "map" else values
@@ -127,6 +131,10 @@ class MapView(LiveView):
         badges = badges_svg(picture.scene.badges.values(), picture.scene.day)
         wide, high = picture.scene.frame.width, picture.scene.frame.height
         return _Drawing(key, picture, names_svg(picture.scene), tag("svg", badges, width=wide, height=high))
+
+
+def _blocks_svg(drawing: _Drawing) -> str:
+    return overlay_svg(drawing.picture.scene, without=_SPARED, keys=True)
 
 
 def _labels(drawing: _Drawing) -> dict[str, Any]:
@@ -196,13 +204,13 @@ def _window(action: Spots, width: int, height: int) -> Frame:
 
 
 def ground_at(frame: Frame) -> list[float]:
-    """Return the px of the base map left of the frame and above it."""
-    return [round(frame.west * frame.k, 2), round((LESSON.north - frame.north) * frame.k, 2)]
+    """Return the px of the base map left of the frame and above it, and its px per km."""
+    return [round(frame.west * frame.k, 2), round((LESSON.north - frame.north) * frame.k, 2), frame.k]
 
 
 def names_svg(scene: Scene) -> str:
     """Return the names of areas and seas as SVG for the whole base map, to lay over it."""
-    left, above = ground_at(scene.frame)
+    left, above, _k = ground_at(scene.frame)
     texts = [text for name in NAMES for text in scene.drawing.texts.get(name, ())]
     labels = (structs.replace(t, x=round(t.x + left, 1), y=round(t.y + above, 1)) for t in texts)
     return tag("svg", *map(text_svg, labels), overflow="visible")

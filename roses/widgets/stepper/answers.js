@@ -7,8 +7,8 @@ import { make } from "./parts.js";
 
 const ANSWER = 2000;  // ms until a click counts as not answered
 
-// Puts a task off until the next frame has been painted and its texts have been written, or another task comes; a page
-// out of sight paints none.
+// Puts a task off until the next frame has been painted and its texts have been written, and a promise ``until`` is kept,
+// or another task comes; a page out of sight paints none.
 export function makeLater() {
   let due = null;
   function run() {
@@ -16,11 +16,11 @@ export function makeLater() {
     due = null;
     task?.();
   }
-  function put(task) {
+  function put(task, until) {
     run();
     due = task;
     if (document.hidden) run();
-    else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => due === task && run())));
+    else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(async () => { await until; if (due === task) run(); })));
   }
   return { put, run };
 }

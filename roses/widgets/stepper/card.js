@@ -127,6 +127,7 @@ export function makeCards({ words, get, stage }) {
   let root = null;
   return {
     parts: [symbols, layer, list, node],
+    badges: layer,
     // Where the step has changed: a card stays open for a block that is still in sight.
     draw(write) {
       layer.hidden = get("stage") !== "map";

@@ -7,7 +7,7 @@ export function hearKeys(root, act, wakes) {
     const target = event.target;
     if (!(target instanceof Element) || !root.contains(target)) return;
     if (wakes()) return end(event);
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && !"+?".includes(event.key))) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && !["+", "?", "ArrowRight"].includes(event.key))) return;
     if (target.matches("input[type=number]")) return write(event);
     const pressed = target.closest("button, summary, a");
     if ((target.closest("select") && event.key !== "Escape") || (pressed && (event.key === " " || event.key === "Enter"))) {
@@ -21,7 +21,8 @@ export function hearKeys(root, act, wakes) {
     event.stopImmediatePropagation();
   }
   function perform(event) {
-    const move = act(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const move = act(event.shiftKey && key === "ArrowRight" ? `Shift+${key}` : key);
     if (!move) return;
     end(event);
     move();

@@ -1,10 +1,11 @@
 // The blocks on the map of a stepper: as SVG at once, and as a plot as soon as plotly is there. Every map has a number,
 // given in the screen's "map"; a page that lacks that map asks Python for it. Where the plot shows another map for
 // longer than LAG, the SVG takes its place until the plot has followed; where that is missing too, the reader is told.
-// A step that was sent ahead brings its SVG with it, and the plot follows once that is painted.
+// A step that was sent ahead brings its SVG with it, and the plot follows once that is painted, and nothing moves in it.
 
 import { make } from "./parts.js";
 import { makeLater } from "./answers.js";
+import { moveMap } from "./marches.js";
 
 const PATIENCE = 8000;  // ms until the reader is told that plotly is missing
 const LAG = 1000;  // ms
@@ -32,7 +33,7 @@ function edits(plot, traces) {
   return [Object.fromEntries([...keys].map((key) => [key, changed.map((edit) => edit[key])])), at];
 }
 
-export function makeMap({ model, words, say }) {
+export function makeMap({ model, words, say, tweens, land, names, badges }) {
   const still = make("div", "roses-map roses-still", [], { "aria-hidden": "true" });
   const plot = make("div", "roses-map", [], { style: `clip-path:${AWAY}`, "aria-hidden": "true" });  // the ground says it
   // Numbers of maps: handed to plotly last, painted by plotly, painted as SVG. "slow": the plot did not follow in time.
@@ -40,6 +41,9 @@ export function makeMap({ model, words, say }) {
   let timer = null, chase = null, wait = LAG;
   const later = makeLater();
   const map = () => model.get("map");
+  // The map in sight and the one before it: number, and where it lies on the ground. "earlier": an SVG that Python sent of
+  // a map that the page had as a plot only. "steady": the reader has only gone on, or zoomed, since the map in sight.
+  let now = { number: 0 }, before = now, earlier = null, steady = false, seen = [], moving = null;
 
   function ask(what) {
     if (asked === `${what} ${map().number}`) return;
@@ -47,13 +51,33 @@ export function makeMap({ model, words, say }) {
     model.send({ map: what });
   }
 
+  function watch() {
+    const last = seen;
+    seen = ["shown", "viewer", "frame"].map((name) => model.get(name));
+    const goesOn = seen[0] === last[0] + 1 && seen[2] === last[2], zooms = seen[0] === last[0];
+    const same = String(seen) === String(last);
+    if (!same) steady &&= seen[1] === last[1] && (goesOn || zooms);
+    if (now.number === map().number) return;
+    before = { ...now, steady: steady && !same };
+    now = { number: map().number, at: model.get("ground_at") };
+    steady = true;
+  }
+
+  function write(svg, named) {
+    const old = written === before.number ? still.firstElementChild : earlier?.number === before.number ? earlier.svg : null;
+    still.innerHTML = svg;
+    written = now.number;
+    earlier = null;
+    moving = old && before.steady && tweens.on && model.get("stage") === "map"
+      ? moveMap({ before: old, after: still.firstElementChild, from: before.at, to: now.at, land, names, named, badges, tweens }) : null;
+  }
+
   // The plot is in sight if it shows this map; else its SVG, as soon as there is no hope that the plot will in time.
-  function draw() {
+  // ``named`` holds the names of areas as they were.
+  function draw(named) {
+    watch();
     const { number, svg } = map(), live = plotted === number;
-    if (svg && !live && written !== number) {
-      still.innerHTML = svg;
-      written = number;
-    }
+    if (svg && !live && written !== number) write(svg, named);
     if (live || written === number) {
       still.hidden = live;
       plot.style.clipPath = live ? "" : AWAY;
@@ -108,7 +132,13 @@ export function makeMap({ model, words, say }) {
     draw();
   }
 
-  function hear({ figure, traces, layout, after, number }) {
+  function hear({ figure, traces, layout, after, number, ahead }) {
+    const svg = ahead?.values?.map?.before;
+    if (svg) {
+      const box = make("div");
+      box.innerHTML = svg;
+      earlier = { number: ahead.after, svg: box.firstElementChild };
+    }
     if (!plotly) return;
     if (figure) follow(number, () => plotly.newPlot(plot, figure.data, figure.layout, figure.config));
     else if (traces && given === after) follow(number, () => {
@@ -121,7 +151,7 @@ export function makeMap({ model, words, say }) {
   function follow(number, work) {
     later.run();
     given = number;
-    if (written === number) later.put(() => paint(number, work));
+    if (written === number) later.put(() => paint(number, work), moving);
     else paint(number, work);
   }
 

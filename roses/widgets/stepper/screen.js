@@ -40,6 +40,7 @@ function show({ model, el }) {
   const last = () => get("count") - 1;
   const go = (index) => {
     const to = Math.max(0, Math.min(last(), index));
+    tweens.hold(false);
     if (!questions.stops(to)) step(to);
   };
   const step = (to) => set({ index: to, playing: false }, () => ahead.show(to));
@@ -49,6 +50,11 @@ function show({ model, el }) {
     forward: () => go(get("index") + 1),
     last: () => go(last()),
     play: () => questions.resumes() || set({ playing: !get("playing") }),
+  };
+  const nextEvent = () => {
+    if (tweens.next()) return;
+    moves.forward();
+    tweens.hold(true);
   };
   const redraw = () => { resized = true; schedule(); };
   const questions = makeQuestions({ model, words, get, set, step, redraw });
@@ -78,7 +84,6 @@ function show({ model, el }) {
   let told = null;  // the step whose texts are written; they come one frame after its picture
   const rule = make("div", "roses-rule-text", [], { role: "dialog", "aria-label": words.rule, hidden: "" });
   const error = make("div", "roses-error", [], { role: "alert", hidden: "" });
-  const map = makeMap({ model, words, say: notes.say });
   const cards = makeCards({ words, get, stage: board });
   const side = make("section", "roses-side", [error, story, rule, questions.card]);
 
@@ -99,6 +104,7 @@ function show({ model, el }) {
   const land = make("img", "", [], { alt: "" });
   const names = make("div", "roses-names", [], { "aria-hidden": "true" });  // the ground says them
   const ground = make("div", "roses-ground", [land, names], { role: "img" });
+  const map = makeMap({ model, words, say: notes.say, tweens, land, names, badges: cards.badges });
   el.append(ground, map.still, map.plot, head, board, ...cards.parts, side, bar, chances, standings.panel, help.panel, playOn.panel, notes.node, questions.results, ...classroom.parts);
 
   // ---- drawing -----------------------------------------------------------------------------------------------
@@ -115,10 +121,11 @@ function show({ model, el }) {
     fight(was, isNew && board.firstElementChild, get("shown"));
     if (isNew) glide(board, before, tweens);
     if (land.src !== get("ground")) land.src = get("ground");
+    const named = names.firstElementChild, [left, above] = get("ground_at");
     write(names, get("names"));
-    for (const layer of [land, names]) layer.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
-    map.draw();
+    for (const layer of [land, names]) layer.style.transform = `translate(${-left}px,${-above}px)`;
     cards.draw(write);
+    map.draw(named);
     const { name, description } = get("picture");
     for (const [key, value] of [["label", name], ["description", description], ["hidden", showsBoard]]) ground.setAttribute(`aria-${key}`, value);
     const { wide, high, free, times } = stageOf(root ?? el, get("space"), get("shape"), stage, get("size"));
@@ -266,6 +273,7 @@ function show({ model, el }) {
   // ---- on the page -------------------------------------------------------------------------------------------
   const keys = {
     ArrowLeft: moves.back, ArrowRight: moves.forward, Home: moves.first, End: moves.last, " ": moves.play, v: nextVariant, a: tweens.toggle,
+    "Shift+ArrowRight": nextEvent,
   };
   const more = makeMore(story, pause);
   const act = (key) =>

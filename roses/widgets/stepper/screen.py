@@ -104,7 +104,8 @@ class Screen(ipywidgets.Widget):
     * ``{"keep": true}`` for the picture of a step at which the reader rests;
     * ``{"play_on": index, "seats": {side: who}}`` for a table at which that step is played on.
 
-    It gets ``{"ahead": ...}``, by which it shows the next step before Python has answered.
+    It gets ``{"ahead": ...}``, by which it shows the next step before Python has answered. In the ``map`` of that step
+    stands the SVG of the present one as ``before``, if pages have it as a plot only and need it to let things move.
     """
 
     index = t.Int(0).tag(**_READER)
@@ -144,7 +145,7 @@ class Screen(ipywidgets.Widget):
     cards = t.Dict().tag(sync=True)  # who the blocks are, as ``cards`` of an adapter returns it
     day = t.Unicode("").tag(sync=True)  # ISO date of the step, for the cards; "" for none
     picture = t.Dict({"name": "", "description": ""}).tag(sync=True)  # the map in words, for screen readers
-    ground_at = t.List(t.Float(), [0.0, 0.0]).tag(sync=True)  # px of the base map left of and above the frame
+    ground_at = t.List(t.Float(), [0.0, 0.0, 1.0]).tag(sync=True)  # px of the base map left of and above, px per km
     spoken = t.Unicode("").tag(sync=True)  # the step in one line, for the slider and screen readers
     standings = t.Unicode("").tag(sync=True)  # who stands where, as HTML tables
     chances = t.Unicode("").tag(sync=True)  # the chances of a side up to this step, as HTML, if they are drawn
@@ -197,6 +198,7 @@ def words(viewers: Iterable[str]) -> dict[str, Any]:
         "first": _("First step (Home)"),
         "back": _("One step back (left arrow)"),
         "forward": _("One step on (right arrow)"),
+        "event": _("One event on, within a step (Shift and right arrow)"),
         "last": _("Last step (End)"),
         "next": _("Next"),  # on the button of a telephone
         "play": _("Play"),

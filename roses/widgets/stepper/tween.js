@@ -16,24 +16,46 @@ const isWanted = () => {
 
 // ``words`` has "moving", "unmoving" and "reduced", which ``say(subject, sentence)`` tells for a while after a change.
 export function makeTweens({ words = {}, say = () => {} } = {}) {
-  const running = new Set(), reduced = matchMedia("(prefers-reduced-motion: reduce)"), printed = matchMedia("print");
-  let timer = null;
+  const running = new Map(), reduced = matchMedia("(prefers-reduced-motion: reduce)"), printed = matchMedia("print");
+  let timer = null, pause = null, holds = false;
 
   const on = () => isWanted() && !reduced.matches && !printed.matches && !document.hidden;
 
   // Moves an element from the first of its keyframes to where it stands, and tells when it has come there, or at once
-  // if nothing may move. Times are ms. Before its delay is over it shows the first keyframe.
-  function run(node, keyframes, { duration = 600, delay = 0, easing = "ease-in-out" } = {}) {
+  // if nothing may move. Times are ms. Before its delay is over it shows the first keyframe. An ``event`` is one of those
+  // that a reader may step through.
+  function run(node, keyframes, { duration = 600, delay = 0, easing = "ease-in-out", event = false } = {}) {
     if (!on()) return Promise.resolve();
     const animation = node.animate(keyframes, { duration, delay, easing, fill: "backwards" });
-    running.add(animation);
+    running.set(animation, event ? delay + duration : 0);
+    if (event && holds) {
+      holds = false;
+      queueMicrotask(next);
+    }
     return animation.finished.catch(() => {}).then(() => { running.delete(animation); });
   }
 
   // All movements are at their ends at once.
   function finish() {
-    for (const animation of running) animation.cancel();
+    clearTimeout(pause);
+    for (const animation of running.keys()) animation.cancel();
     running.clear();
+  }
+
+  // Everything moves to the end of the next event, and waits there unless it is the last; tells whether there is one.
+  function next() {
+    clearTimeout(pause);
+    const all = [...running.keys()], now = Math.max(0, ...all.map((animation) => animation.currentTime ?? 0));
+    const stops = [...running.values()].filter((end) => end > now + 1), stop = Math.min(...stops);
+    if (stops.length === 0) return false;
+    for (const animation of all) animation.play();
+    if (stop < Math.max(...stops)) pause = setTimeout(() => {
+      for (const animation of running.keys()) {
+        animation.pause();
+        animation.currentTime = stop;
+      }
+    }, stop - now);
+    return true;
   }
 
   function turn(wants) {
@@ -56,6 +78,8 @@ export function makeTweens({ words = {}, say = () => {} } = {}) {
     run,
     finish,
     turn,
+    next,
+    hold: (waits) => { holds = waits; },  // whether movements wait after their first event
     toggle: () => turn(!isWanted()),
     get on() { return on(); },
     get moves() { return running.size > 0; },
