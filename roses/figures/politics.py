@@ -26,6 +26,8 @@ LONDON: Final = 66.0
 VERDICT: Final = 468.0
 SLIM_VERDICT: Final = 388.0
 _SCALE: Final = 1.0
+_SMALL: Final = 16.0  # px: the type of reasons, places and lists
+_NAME: Final = 17.5  # px: the type of names
 _NOTE: Final = 28.0  # px: the heading of a list of those who do not count
 _LEAST: Final = 620.0
 _NARROW: Final = 520.0
@@ -169,7 +171,7 @@ def _left_out(view: View, tally: Tally, side: str, width: float) -> list[tuple[F
         ("left", _("Not counted"), tally.sides[side].not_counted),
         ("fallen", _("Dead"), dead),
     )
-    return [(fate, head, wrap(" · ".join(names), 14, width - 2 * _PAD)) for fate, head, names in lists if names]
+    return [(fate, head, wrap(" · ".join(names), _SMALL, width - 2 * _PAD)) for fate, head, names in lists if names]
 
 
 def _header(view: View, tally: Tally, width: float) -> str:
@@ -181,7 +183,7 @@ def _header(view: View, tally: Tally, width: float) -> str:
         rect(0, 0, width, TOP, PANEL),
         line([(0, TOP), (width, TOP)], RULE),
         text(15, 26, title, 18, INK, weight=600, anchor="start", family=SERIF),
-        text(29 + text_width(title, 18, bold=True, family="serif"), 26, when, 15, INK2, anchor="start"),
+        text(29 + text_width(title, 18, bold=True, family="serif"), 26, when, _SMALL, INK2, anchor="start"),
     )
 
 
@@ -191,11 +193,11 @@ def _list(view: View, tally: Tally, side: str, x: float, width: float, high: flo
     part, total = _("King") if view.king_side == side else _("Pretender"), str(tally.total(side))
     chip, wide = house_chip(side, left, y, size=17.5)
     room = right - text_width(total, 44, bold=True, family="serif") - 8 - left
-    if wide + 9 + text_width(part, 14) <= room:
-        parts = [chip, text(left + wide + 9, y + 5, part, 14, INK2, anchor="start")]
+    if wide + 9 + text_width(part, _SMALL) <= room:
+        parts = [chip, text(left + wide + 9, y + 5, part, _SMALL, INK2, anchor="start")]
     else:  # there is room only under the chip
         chip, _wide = house_chip(side, left, y - 12, size=17.5)
-        parts = [chip, text(left, y + 19, part, 14, INK2, anchor="start")]
+        parts = [chip, text(left, y + 19, part, _SMALL, INK2, anchor="start")]
     parts.append(text(right, y + 13, total, 44, INK, weight=600, anchor="end", family=SERIF))
     parts.append(line([(left, TOP + HEAD - 10), (right, TOP + HEAD - 10)], INK, 2))
     lords, columns = tally.sides[side].counted, _columns(tally, side, width)
@@ -212,8 +214,8 @@ def _list(view: View, tally: Tally, side: str, x: float, width: float, high: flo
     for fate, head, lines in reversed(_left_out(view, tally, side, width)):
         low -= 20 * len(lines)
         parts.append(token_svg(Piece(side, ""), left + 9, low - 5, 0.42, fate=fate))
-        parts.append(text(left + 24, low, head, 14, INK, weight=600, anchor="start"))
-        parts += [text(left, low + 20 * (i + 1), words, 14, INK2, anchor="start") for i, words in enumerate(lines)]
+        parts.append(text(left + 24, low, head, _SMALL, INK, weight=600, anchor="start"))
+        parts += [text(left, low + 20 * (i + 1), words, _SMALL, INK2, anchor="start") for i, words in enumerate(lines)]
         low -= _NOTE
     return tag("g", *parts)
 
@@ -229,8 +231,8 @@ def _lord(view: View, lord: Counted, side: str, x: float, y: float, width: float
     return tag(
         "g",
         token_svg(token, x + 21, middle, _SCALE, size="kingdom"),
-        text(x + 49, y + ROW / 2 - 3, short_name(lord.block), 15.5, INK, weight=600, anchor="start", within=room),
-        text(x + 49, y + ROW / 2 + 16, where, 14, INK2, anchor="start", within=room),
+        text(x + 49, y + ROW / 2 - 3, short_name(lord.block), _NAME, INK, weight=600, anchor="start", within=room),
+        text(x + 49, y + ROW / 2 + 16, where, _SMALL, INK2, anchor="start", within=room),
         text(x + width - 2, y + ROW / 2 + 7, str(lord.points), 20, INK, weight=600, anchor="end"),
         line([(x, y + ROW), (x + width, y + ROW)], RULE),
         data_block=lord.block,
@@ -240,7 +242,7 @@ def _lord(view: View, lord: Counted, side: str, x: float, y: float, width: float
 def _why_london(tally: Tally, side: str, width: float) -> list[str]:
     london = tally.london
     words = london.why if london.holder in (side, "") else _("held by {side}").format(side=london.holder)
-    return wrap(words or _("no block there"), 14, width - 2 * _PAD - 75)
+    return wrap(words or _("no block there"), _SMALL, width - 2 * _PAD - 75)
 
 
 def _london(tally: Tally, side: str, left: float, y: float, right: float) -> str:
@@ -252,8 +254,8 @@ def _london(tally: Tally, side: str, left: float, y: float, right: float) -> str
     return tag(
         "g",
         text(left + 21, y + 40, "+1", 18, ink, weight=600, family=SERIF),
-        text(left + 49, y + 28, _("London"), 15.5, ink, weight=600, anchor="start"),
-        *(text(left + 49, y + 47 + 18 * i, words, 14, INK2, anchor="start") for i, words in enumerate(why)),
+        text(left + 49, y + 28, _("London"), _NAME, ink, weight=600, anchor="start"),
+        *(text(left + 49, y + 47 + 18 * i, words, _SMALL, INK2, anchor="start") for i, words in enumerate(why)),
         text(right - 2, y + 41, str(points), 20, ink, weight=600, anchor="end"),
         line([(left, low), (right, low)], RULE),
     )
@@ -266,7 +268,7 @@ def _verdict(view: View, tally: Tally, x: float, y: float, width: float, high: f
         rect(x, y, width, high, PANEL),
         line([(x, y), (x, y + high)], RULE),
         line([(x, y), (x + width, y)], RULE),
-        text(left, y + 26, _("Shadow tally") if tally.shadow else _("Tally"), 13.5, INK3, anchor="start"),
+        text(left, y + 26, _("Shadow tally") if tally.shadow else _("Tally"), _SMALL, INK3, anchor="start"),
     ]
     for side, at, anchor in (("Lancaster", left, "start"), ("York", right, "end")):
         words = f"{side} {tally.total(side)}" if anchor == "start" else f"{tally.total(side)} {side}"
@@ -319,5 +321,5 @@ def _row_of_tokens(tally: Tally, x: float, y: float, width: float) -> str:
     mark = f"M{number(half)} {number(y - above - long)}V{number(y - above)}M{number(half)} {number(y + below)}v{long}"
     label = ngettext("half of {n} point", "half of {n} points", len(points)).format(n=len(points))
     parts = [tag("path", d=mark, stroke=INK, stroke_width=2.4)]
-    parts.append(text(min(max(half, x + 60), x + width - 60), y + 58, label, 14, INK2))
+    parts.append(text(min(max(half, x + 60), x + width - 60), y + 58, label, _SMALL, INK2))
     return tag("g", *tokens, *parts)
