@@ -19,6 +19,7 @@ from tests.tools.run_notebooks import NOTEBOOKS, ROOT, clean, executed
 
 ALL = sorted(NOTEBOOKS.glob("*.ipynb"))
 each = pytest.mark.parametrize("path", ALL, ids=[path.stem for path in ALL])
+TAG = re.compile(r"</?([a-z][a-z0-9]*)\b[^<>]*>")
 GOES_ON = "# Run the cells above first: this one goes on from them."
 CODE = """\
 import ipywidgets, sys, time
@@ -51,6 +52,21 @@ def test_a_notebook_holds_no_widgets(path: Path) -> None:
 def test_a_notebook_holds_no_error(path: Path) -> None:
     outputs = [output for cell in cells(path) for output in cell["outputs"]]
     assert [output["ename"] for output in outputs if output["output_type"] == "error"] == []
+
+
+@each
+def test_what_a_notebook_shows_without_a_kernel_holds_no_markup_as_text(path: Path) -> None:
+    """Text without a richer form, prose, and what stands for a folded output: pictures.js names that by its heads."""
+    for cell in cells(path):
+        forms = [output.get("data", {"text/plain": output.get("text", "")}) for output in cell["outputs"]]
+        plain = [form["text/plain"] for form in forms if not {"text/html", "image/svg+xml"} & form.keys()]
+        assert [text for text in map("".join, plain) if TAG.search(text)] == []
+        if cell["metadata"].get("jupyter", {}).get("outputs_hidden") and forms:
+            first = "".join(forms[0].get("text/html", forms[0].get("image/svg+xml", "")))
+            assert not first.startswith("<") or re.search(r"<th\b|<title>", first)
+    for cell in cells(path, "markdown"):
+        prose = re.sub(r"`[^`]*`", "", "".join(cell["source"]))
+        assert set(TAG.findall(prose)) <= {"details", "summary", "span", "a"}
 
 
 @each
