@@ -128,7 +128,11 @@ def picture(sketch: Sketch, width: float, height: float, *, story: bool = True) 
     room = (across if beside else width) - 2 * _PAD
     paragraphs = _column(sketch, story=story)
     words = sum(paragraph.height(room) for paragraph in paragraphs) + 2 * _PAD
-    key = max(y for (_x, y), _sign, _label in _key(sketch, wide)) + _ROW / 2 + _KEY_PAD
+    phases = (
+        sketch.field.sketch(r.id, phase.id) for r in sketch.field.reconstructions for phase in sketch.field.phases
+    )
+    rows = (y for phase in phases for (_x, y), _sign, _label in _key(phase, wide))
+    key = max(rows) + _ROW / 2 + _KEY_PAD  # the ground does not move when the next phase has a longer key
     if beside:
         high = max(height, words, 0.0 if height else wide * 0.8 + key)
         canvas = Canvas(window(sketch, wide, high - key))
