@@ -13,7 +13,7 @@ from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.loading import folder
 from roses.engine.replay import Replay, Timeline, shipped
-from roses.figures.drawing.svg import document, escape, tag
+from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.geography import KINGDOM, SHAPES, Frame
 from roses.figures.map.scene import scene
 from roses.figures.map.svg import ground_svg, outlines_svg, overlay_svg, position_svg
@@ -165,7 +165,7 @@ def _thumb(view: View, area: str) -> str:
     frame = Frame("campaign", max(x - width / k / 2, 0.0), max(y - height / k / 2, 0.0), width, height, k)
     here = (piece for piece in view.pieces if piece.place in SHAPES and frame.holds(*SHAPES[piece.place].label, 16))
     picture = overlay_svg(scene(msgspec.structs.replace(view, pieces=tuple(here)), frame), _LAYERS)
-    return document(width, height, [ground_svg(frame), picture.inside], title="", description="")._repr_svg_()
+    return tag("svg", ground_svg(frame), picture.inside, viewBox=f"0 0 {width} {height}", aria_hidden="true")
 
 
 def _class(names: str) -> dict[str, str]:

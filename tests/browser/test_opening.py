@@ -75,3 +75,23 @@ def test_only_a_notebook_that_is_trusted_runs_by_itself_and_a_cell_that_fails_is
     look.press("Enter")
     expect(page.get_by_text("ZeroDivisionError: division by zero")).to_be_in_viewport()
     assert {path.stem for path in server.notebooks.glob("*.txt")} == {"ours", "end"}
+
+
+def test_one_click_on_the_cover_and_the_stepper_of_the_lesson_fills_the_screen(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(url(server.address, "00_start.ipynb", "cover"))
+    expect(page.locator(".roses-cover .check")).to_have_text("✓ All is there.", timeout=60_000)
+    assert page.locator(".roses-cover .tiles >> nth=0").bounding_box()["y"] < 360  # type: ignore[index]
+    page.get_by_role("link", name="Bosworth 1485").press("Enter")
+    expect(page.get_by_role("dialog", name="Bosworth")).to_be_visible()
+    stepper = page.locator(".roses-stepper.roses-full")
+    expect(stepper.locator(".roses-counter")).to_have_text("20 / 37", timeout=60_000)
+    box = stepper.bounding_box()
+    assert box and box["width"] >= 1279 and box["height"] >= 719
+    expect(page.locator(".roses-wait")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(stepper.locator(".roses-counter")).to_have_text("21 / 37")
+    page.keyboard.press("Escape")
+    expect(stepper).to_have_count(0)
+    wait_until_run(page)
+    assert Notebook.opened(page, "05b_bosworth_1485.ipynb").errors() == []

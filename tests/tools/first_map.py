@@ -18,7 +18,8 @@ from tests.browser.harness import Notebook, Requests, chromium
 
 BEAMER: ViewportSize = {"width": 1280, "height": 720}
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/lab/tree/(\S+?\.ipynb)\S*")
-_AT_REST = "() => document.querySelector('.roses-bar [role=status]').textContent === ''"  # all cells have run
+# the words above a notebook, while cells are left to run
+_AT_REST = "() => document.querySelector('.roses-notebook-tools [role=status]').textContent === ''"
 _PATIENCE = 120  # seconds for a server to start
 
 

@@ -13,10 +13,8 @@
   const CHECK = "from roses.cli import check as _check; print(*_check.problems()); del _check";
   const PATIENCE = 90000, PAUSE = 100;  // ms
   const STYLE = `.roses-folded .jp-CodeCell > .jp-Cell-inputWrapper { display: none; }
-    .roses-folded .jp-CodeCell:not(:has(.jp-OutputArea-child, .jp-OutputPlaceholder)) { padding: 0; }
-    .roses-folded .jp-CodeCell:has(.roses-cover) { padding: 0; }
-    .roses-folded .jp-CodeCell:has(.roses-cover) :is(.jp-OutputPrompt, .jp-OutputCollapser, .jp-cell-toolbar, .jp-OutputArea-promptOverlay) { display: none; }
-    .roses-folded .jp-CodeCell:has(.roses-cover) .jp-OutputArea-output { padding: 0; margin: 0; }
+    .roses-front :is(.jp-Cell-inputWrapper, .jp-OutputPrompt, .jp-OutputCollapser, .jp-cell-toolbar, .jp-OutputArea-promptOverlay) { display: none; }
+    .roses-front.jp-Cell, .roses-front .jp-OutputArea-output { padding: 0; margin: 0; }
     .roses-notebook-tools { display: flex; align-items: center; gap: 8px; font: 13px/20px sans-serif; white-space: nowrap;
       width: 320px; justify-content: flex-end; }
     :is(.roses-notebook-tools, .roses-wait) button { font: inherit; color: inherit; background: none; border: 1px solid; border-radius: 4px; padding: 0 8px; cursor: pointer; }
@@ -45,6 +43,7 @@
     const cells = () => content.widgets.filter((cell) => cell.model.type === "code");
     const show = (cell) => content.scrollToItem(content.widgets.indexOf(cell), "start");
     const sources = () => JSON.stringify(content.widgets.map(source));
+    const runs = new Map();  // of cells, once each: a second run would end the first before its answer
     let run = null;
 
     function fold(folds) {
@@ -64,7 +63,10 @@
       const { content: { comms } } = await kernel.requestCommInfo({ target_name: "jupyter.widget" });
       return shown.some((id) => id in comms);
     }
-    const execute = (cell) => cell.constructor.execute(cell, sessionContext);
+    function execute(cell) {
+      if (!runs.has(cell)) runs.set(cell, cell.constructor.execute(cell, sessionContext));
+      return runs.get(cell);
+    }
     async function runAll(first) {
       if (await isLive(cells()) || !sessionContext.session?.kernel) return;
       const before = sources(), due = cells().filter((cell) => source(cell).trim() && !cell.model.getMetadata("jupyter")?.outputs_hidden);
@@ -79,7 +81,9 @@
       if (!order.some(fails)) tell("");
       if (sources() === before) context.model.dirty = false;  // what cells show comes again: there is nothing to lose
     }
-    const begin = (first = STEPPER) => (run ??= runAll(first).catch((error) => tell(content.isDisposed ? "" : String(error.message ?? error))));
+    // Whoever runs a cell himself meanwhile, or restarts the kernel, ends this run.
+    const end = (error) => tell(content.isDisposed || error.message?.startsWith("Canceled") ? "" : String(error));
+    const begin = (first = STEPPER) => (run ??= runAll(first).catch(end));
 
     fold(context.model.getMetadata("roses").code !== "shown");
     tell("");
@@ -88,11 +92,14 @@
     return {
       begin,
       isTrusted: () => cells().every((cell) => cell.model.trusted),
-      async stage(words) {
-        const cell = cells().find((one) => source(one).includes(words));
+      async stage(part) {
+        const cell = cells().find((one) => source(one).includes(part));
         if (!cell) return null;
-        if (!run) begin(words);
-        else if (!(await isLive([cell]))) execute(cell);
+        if (!run) begin(part);
+        else if (!(await isLive([cell]))) {
+          if (status.textContent === "") runs.delete(cell);  // that run is over, and what it showed is gone
+          execute(cell).catch(end);
+        }
         show(cell);
         return cell;
       },
@@ -105,8 +112,12 @@
     await panel.revealed;
     const wish = panel.context.model.getMetadata?.("roses")?.opens;
     if (!wish || panel.isDisposed) return null;
+    if (wish === "cover") {
+      panel.content.widgets[0].node.classList.add("roses-front");
+      look(app, panel.node.querySelector(".roses-cover .check"));
+      return null;
+    }
     const result = opening(panel, Widget);
-    if (wish === "cover") look(app, panel.node.querySelector(".roses-cover .check"));
     if (wish === "run" && result.isTrusted() && sessionStorage.getItem("roses-opens") !== "still") result.begin(panel.rosesFirst);
     return result;
   }
