@@ -29,7 +29,8 @@ WATCH: Final = """expected => {
         const still = root.querySelector('.roses-still:not([hidden]) svg');
         const plot = root.querySelector('.js-plotly-plot');
         if (!still && !(plot && plot.data && !plot.style.clipPath)) return {step, said, heads: []};
-        const head = text => text.split(':')[0].replace(/, heir \\d+/, '');
+        // "Henry Tudor (Richmond), heir 5, Lancaster: ..." is told of the block "Richmond", but "York (church)" of itself
+        const head = text => text.split(':')[0].replace(/, heir \\d+/, '').replace(/^.* \\(([A-Z][^()]*)\\)/, '$1');
         if (still) return {step, said, told: still.querySelector('desc').textContent,
             heads: [...still.querySelectorAll('.tokens title')].map(title => head(title.textContent))};
         const [blocks, texts] = ['blocks', 'token text'].map(name => plot.data.find(trace => trace.name === name));
