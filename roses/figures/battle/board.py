@@ -415,11 +415,13 @@ def _before(course: Course, width: float, y: float) -> list[str]:
         entries.append((deed, words))
     x = 18 + text_width(kicker, 13) + 10
     for deed, words in reversed(entries):
+        drawn = []
         for face in deed.event.dice:
-            parts.append(die(face, x, y - 7.5, 15, hit=is_hit(face, deed.hits_on, even=deed.is_treachery)))
+            drawn.append(die(face, x, y - 7.5, 15, hit=is_hit(face, deed.hits_on, even=deed.is_treachery)))
             x += 17
-        parts.append(text(x + 3, y + 5, words, 13, INK2, anchor="start"))
+        drawn.append(text(x + 3, y + 5, words, 13, INK2, anchor="start"))
         x += 20 + text_width(words, 13)
+        parts.append(tag("g", *drawn, **{"class": "roses-earlier"}, data_on=",".join(deed.targets) or None))
     return parts
 
 
