@@ -117,7 +117,8 @@ def pack(lesson: str) -> Page:
     contents.append(("walk", _("Turning points"), sheets.walk_html(handout, steps)))
     parts: tuple[Part, ...] = ("sources", *(part for part in handout.parts if part not in (*_LISTS, "sources")))
     for part in parts if "sources" in handout.parts or handout.extracts else parts[1:]:
-        contents += _contents(part, lesson, handout)
+        kind = " form" if part == "form" else ""  # several of these may stand on a page
+        contents += [(name + kind, title, body) for name, title, body in _contents(part, lesson, handout)]
     body = "".join(
         tag("section", _head(lesson, handout, title), text, **{"class": f"sheet {name}"})
         for name, title, text in contents

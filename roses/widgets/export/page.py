@@ -41,7 +41,7 @@ _POLICY: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
     "script-src {hashes}"
 )
-_THUMBNAIL: Final = (400, 250)  # px
+_THUMBNAIL: Final = (400, 340)  # px
 _HERE: Final = Path(__file__).parent
 _PAGE: Final = """<!doctype html>
 <html lang="{lang}">
@@ -107,7 +107,7 @@ def _thumbnail(battle: history.Battle) -> Svg:
     """Return the ground of a battle with both armies where it is known; else the place on the map."""
     wide, high = _THUMBNAIL
     if battle.id in battlefields():
-        return field_svg(battlefield(battle.id), width=wide, story=False).cropped((0, high / 4, wide, 1.25 * high))
+        return field_svg(battlefield(battle.id), width=wide, story=False).cropped((0, 14, wide, 14 + high))
     place = Place(battle.name, battle.lon, battle.lat, "battle", battle.area)
     frame = campaign_frames(((km(place),),), wide, high)[0]
     over = overlay_svg(scene(empty_map(), frame, places=[place], here=[place.name]), without=("attribution",))
