@@ -35,6 +35,14 @@ _GLIDE = """async () => {
     return [before, first, at()];
 }"""
 
+# how many companies and names move some frames after a step of the Stepper
+_GLIDE_ON = """async () => {
+    document.querySelector('.roses-stepper .roses-forward').click();
+    for (let i = 0; i < 4; i++) await new Promise(done => requestAnimationFrame(done));
+    const inside = ({effect}) => effect.target.closest('.roses-stepper [data-formation]');
+    return document.getAnimations().filter(inside).length;
+}"""
+
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -125,3 +133,4 @@ def test_companies_glide_from_where_they_stood_in_the_phase_before(browser: Brow
         forward.wait_for()
         before, first, last = page.evaluate(_GLIDE)
         assert before == pytest.approx(first, abs=2) and before != pytest.approx(last, abs=2)
+        assert page.evaluate(_GLIDE_ON) > 5, "companies and names glide in the Stepper, too"
