@@ -107,7 +107,7 @@ def ranking(conflict: ConflictView) -> list[tuple[int, SlotView]]:
 def standing(conflict: ConflictView) -> str:
     """Return the state of a conflict in words; England wins with at least the French strength (rule 11.2)."""
     short = conflict.strength - conflict.england
-    return _("enough") if short <= 0 else _("{n} short").format(n=short)
+    return _("wins") if short <= 0 else _("lacks {n}").format(n=short)
 
 
 def conflict_words(conflict: ConflictView) -> str:
