@@ -150,16 +150,8 @@ def _map(picture: Scene) -> str:
     credit = (tag("text", escape(line), x=6, y=_MAP.height - 6 - 13 * n) for n, line in enumerate(reversed(lines)))
     names = (tag("text", escape(name.text), x=name.x, y=name.y) for name in picture.layout.names if not name.quiet)
     size, label = f"0 0 {_MAP.width} {_MAP.height}", _("Map of the lords who count")
-    return tag(
-        "svg",
-        sketch_svg(picture),
-        tag("g", *names),
-        *tokens,
-        *credit,
-        viewBox=size,
-        role="img",
-        **{"aria-label": label},
-    )
+    drawing = tag("g", sketch_svg(picture), tag("g", *names), *tokens, *credit, aria_hidden="true")
+    return tag("svg", drawing, viewBox=size, role="img", **{"aria-label": label})
 
 
 def _share(html: str) -> str:
