@@ -23,7 +23,7 @@ from tests.browser.agreement import LESSON
 from tests.browser.harness import ROOT, Notebook, Stepper, chromium, lab
 
 RUNS = 30
-PAUSE = 600  # ms between two clicks
+PAUSE = 2600  # ms between two clicks: all marches of a step have come to their ends, and plotly has followed
 WINDOW: ViewportSize = {"width": 1280, "height": 720}
 _MEASURE = """async ([pause]) => {
     const root = document.querySelector('.roses-stepper');

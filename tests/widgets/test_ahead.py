@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from itertools import product
 from typing import Any
 
@@ -78,6 +79,28 @@ def test_a_page_with_plotly_gets_the_svg_of_the_next_step_too(stepper: Stepper) 
     assert stepper.screen.map["svg"] == ""
     sent = stepper.ahead()["values"]["map"]
     assert (sent["number"], sent["svg"][:4]) == (stepper.screen.map["number"] + 1, "<svg")
+
+
+def test_the_map_before_is_sent_with_the_step_ahead_only_to_pages_that_lack_its_svg(stepper: Stepper) -> None:
+    assert "before" not in stepper.ahead()["values"]["map"]
+    stepper.screen.index = 5
+    stepper.live.answer("plotted")  # from now on pages have plotly, and get SVG with the step ahead only
+    stepper.screen.index = 4
+    assert stepper.ahead()["values"]["map"]["before"][:4] == "<svg"
+    stepper.screen.index = 5
+    assert "before" not in stepper.ahead()["values"]["map"]
+
+
+def test_the_map_names_no_block_that_the_viewer_does_not_see(stepper: Stepper) -> None:
+    stepper.screen.viewer = "York"
+    for index in range(0, 24, 4):
+        stepper.screen.index = index
+        seen = {str(piece.block).partition("/")[0] for piece in stepper.model.view.pieces if piece.block}
+        tokens = re.findall(r'<(?:g|use)[^>]* data-at="[^"]*"[^>]*>', stepper.screen.map["svg"])
+        named = {name for token in tokens for name in re.findall(r'data-block="([^"]*)"', token)}
+        assert tokens
+        assert named <= seen
+        assert any("data-block" not in token for token in tokens)
 
 
 def test_nothing_is_ahead_of_the_last_step(stepper: Stepper) -> None:
