@@ -84,6 +84,19 @@ def proxy(name: str) -> Any:
     return property(lambda view: getattr(view.values, name), lambda view, value: setattr(view.values, name, value))
 
 
+def stopped(sentence: str = "") -> dict[str, str]:
+    """Return what a live widget says when its kernel is gone, by the names that ``values.js`` has for it.
+
+    >>> stopped()["stopped"]
+    'The kernel was stopped.'
+    """
+    return {
+        "stopped": sentence or _("The kernel was stopped."),
+        "rerun": _("Run this cell again."),  # where the page cannot do that by a click
+        "anew": _("Open it anew"),
+    }
+
+
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 _CLASS: Final = "roses-live-only"
 _STYLE: Final = "box-sizing: border-box; max-width: 720px; padding: 9px 14px; border: 1px solid; border-radius: 4px"

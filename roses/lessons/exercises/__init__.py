@@ -80,7 +80,7 @@ class PanelValues(ipywidgets.Widget):  # type: ignore[misc]  # ipywidgets has no
 
     name = t.Unicode().tag(sync=True)
     html = t.Unicode().tag(sync=True)
-    gone = t.Unicode().tag(sync=True)
+    gone = t.Dict().tag(sync=True)  # as ``live.stopped`` returns it
 
 
 class Panel(ValuesView):
@@ -265,7 +265,7 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self.progress = progress or Progress()
         self._error = ""
         self.tutor = Tutor(self._opening(name))
-        self.panel = Panel(gone=_("The kernel was stopped. Run this cell again: what you have solved is kept."))
+        self.panel = Panel(gone=live.stopped(_("The kernel was stopped; what you have solved is kept.")))
         game = self.tutor.game
         self.table = Table.at(game, seats(self.tutor.task, game.state.sides), self)
         super().__init__([self.panel, self.table])

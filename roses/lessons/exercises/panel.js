@@ -1,6 +1,6 @@
 // The panel of an exercise: shows the HTML that Python has made, and tells Python which button was pressed.
 
-import { drawValues } from "../../widgets/values.js";
+import { drawValues, makeStopped } from "../../widgets/values.js";
 
 function display({ model, el }) {
   const root = document.createElement("div");
@@ -10,9 +10,9 @@ function display({ model, el }) {
     const ask = target.closest("[data-ask]")?.dataset.ask;
     if (!ask) return;
     if (model.comm_live !== false) return model.send({ ask });
-    const said = document.createElement("p");
+    root.querySelector(":scope > [role=alert]")?.remove();
+    const said = makeStopped(el, model.get("gone"));
     said.setAttribute("role", "alert");
-    said.textContent = model.get("gone");
     root.append(said);
   });
   // A new exercise begins at its top; a button keeps the focus, or else the title has it.

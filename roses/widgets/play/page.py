@@ -16,6 +16,7 @@ from roses.engine.protocol import Action, without_examples
 from roses.engine.seat import STEPS, Hint, Seat
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.geography import ATTRIBUTION
+from roses.widgets import live
 from roses.widgets.html import div, paragraph_html, rule_chip, sentence_html
 from roses.widgets.play.adapter import adapter_of
 
@@ -360,6 +361,6 @@ def labels() -> dict[str, str]:
         "stop": _("Stop"),
         "go": _("Go on"),
         "gone": _("The kernel was stopped. Nothing is lost: run a cell with Table.resume({file})."),
-        "rerun": _("The kernel was stopped. Run this cell again."),
+        **live.stopped(),
         "busy": _("One moment: the kernel is still at work."),
     }

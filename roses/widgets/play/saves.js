@@ -1,6 +1,6 @@
 // The list of saved games, and the table of the game that was opened.
 
-import { drawValues } from "../values.js";
+import { drawValues, makeStopped } from "../values.js";
 import { make } from "./parts.js";
 
 function display({ model, el }) {
@@ -16,7 +16,7 @@ function display({ model, el }) {
     made.type = "button";
     if (name) made.setAttribute("aria-label", name);
     made.addEventListener("click", () => {
-      if (model.comm_live === false) return error.replaceChildren(make("p", "", labels.gone));
+      if (model.comm_live === false) return error.replaceChildren(makeStopped(el, labels));
       model.send(message);
     });
     return made;

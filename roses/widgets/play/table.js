@@ -1,6 +1,6 @@
 // The table: draws what Python has sent in ``screen``, and tells Python what the player has chosen. No rule is here.
 
-import { drawValues } from "../values.js";
+import { drawValues, makeStopped } from "../values.js";
 import { makeFacts } from "./facts.js";
 import { makeNarrow } from "./narrow.js";
 import { alone, button, leaves, make, put, say } from "./parts.js";
@@ -59,14 +59,17 @@ function display({ model, el }) {
 
   const screen = () => model.get("screen");
   function send(message) {
-    if (model.comm_live === false) return tell(say(screen().file ? labels.gone : labels.rerun, { file: JSON.stringify(screen().file.replace(/\.json$/, "")) }));
+    if (model.comm_live === false) {
+      const { file } = screen();
+      return file ? tell(say(labels.gone, { file: JSON.stringify(file.replace(/\.json$/, "")) })) : tell(makeStopped(el, labels));
+    }
     clearTimeout(waiting);
     waiting = setTimeout(() => tell(labels.busy, "wait"), 3000);
     root.setAttribute("aria-busy", "true");
     model.send({ at: screen().at, id: ++messageId, ...message });
   }
   function tell(text, kind = "error") {
-    note.replaceChildren(make("p", "", text));
+    note.replaceChildren(text instanceof Node ? text : make("p", "", text));
     note.dataset.kind = kind;
     if (kind !== "wait") seen();
   }

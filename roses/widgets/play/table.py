@@ -415,7 +415,7 @@ class SavedGames(ValuesView):
                 "open_name": _("Sit down at {name}"),
                 "again": _("List again"),
                 "none": _("No game is saved here yet."),
-                "gone": _("The kernel was stopped. Run this cell again."),
+                **live.stopped(),
             }
         )
         self._most = most
