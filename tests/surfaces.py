@@ -136,7 +136,6 @@ def pictures() -> Iterator[tuple[str, Svg]]:
     for name, view in (("battle", crowded), ("volley", battle().view()), *battles()):
         for width in (620.0, 780.0, 1100.0):
             yield f"{name} {width:.0f}", battle_svg(view, width=width)
-        yield f"{name} with panel", battle_svg(view, side_panel=True)
     for width in (620.0, 780.0, 1240.0):
         yield f"count {width:.0f}", political_svg(lords().view(), tally(lords()), width=width)
         start = roses.scene("1460")
@@ -271,7 +270,7 @@ def boards(games: Games) -> Iterator[tuple[str, Svg]]:
             if replay.record.game == "lancaster":
                 drawn = court_svg(view)
             else:
-                drawn = battle_svg(view, side_panel=True) if view.battle else map_svg(view)
+                drawn = battle_svg(view) if view.battle else map_svg(view)
             yield f"{name}, {25 * index}", drawn
 
 

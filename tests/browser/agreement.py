@@ -31,7 +31,7 @@ WATCH: Final = """expected => {
         const still = root.querySelector('.roses-still:not([hidden]) svg');
         const plot = root.querySelector('.js-plotly-plot');
         if (!still && !(plot && plot.data && !plot.style.clipPath)) return {step, said, heads: []};
-        // "Henry Tudor (Richmond), heir 5, Lancaster: ..." is told of the block "Richmond", but "York (church)" of itself
+        // "Henry Tudor (Richmond), heir 5, ...: ..." is told of the block "Richmond", "York (church)" of itself
         const head = text => text.split(':')[0].replace(/, heir \\d+/, '').replace(/^.* \\(([A-Z][^()]*)\\)/, '$1');
         if (still) return {step, said, told: still.querySelector('desc').textContent,
             heads: [...still.querySelectorAll('.tokens title')].map(title => head(title.textContent))};

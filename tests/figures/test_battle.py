@@ -292,15 +292,6 @@ def test_prisoners_and_other_areas_are_not_on_the_board() -> None:
     assert [s.piece.block for s in line_up(shown)] == ["Norfolk"]
 
 
-def test_side_panel_says_who_acts_and_shows_the_dice() -> None:
-    event = Fired("York", "Norfolk", "B", 2, 1, (2, 5))
-    battle = BattleView(HERE, "York", 1, "B", "Lancaster")
-    shown = view(piece("Norfolk", acted=True), piece("Richmond", 1), battle=battle, events=[event])
-    svg = battle_svg(shown, side_panel=True)
-    assert {"Richmond, for Lancaster", "1 step, 1 die", "6.4", "a hit is 1 to 2"} <= set(words(svg))
-    assert max(span(t)[1] for t in texts(svg)) <= 1180
-
-
 def test_results_given_win_over_events() -> None:
     event = Passed("York", "Norfolk")
     shown = view(piece("Norfolk"), battle=BattleView(HERE, "York", 1), events=[event])

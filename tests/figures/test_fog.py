@@ -26,7 +26,7 @@ tried = pytest.mark.parametrize(("scenario", "number"), sampled(TRIED, TRIED[0])
 def shown(state: State, side: str) -> str:
     """All that is painted and written for a side: the map in its three forms with hover texts, and the battle."""
     view = state.view(side)
-    board = battle_svg(view, side_panel=True, results=results_of(view.events)) if view.battle else ""
+    board = battle_svg(view, results=results_of(view.events)) if view.battle else ""
     return json.dumps(mimebundle(view), sort_keys=True) + board
 
 

@@ -1,4 +1,4 @@
-"""The battle board as SVG, wide with both lines and a side panel, or narrow for a telephone.
+"""The battle board as SVG, wide with both lines, or narrow for a telephone.
 
 On the wide board York stands above and Lancaster below an axis with the letters of the ratings. On the narrow one there
 is a band for each letter, York at the left and Lancaster at the right.
@@ -12,8 +12,6 @@ from typing import Final
 import msgspec
 
 from roses.engine.i18n import gettext as _
-from roses.engine.i18n import ngettext
-from roses.engine.protocol import Event
 from roses.figures.battle import (
     ABOVE,
     AXIS,
@@ -44,16 +42,14 @@ from roses.figures.battle import (
     strength,
 )
 from roses.figures.battle.course import Course, Deed, course_of
-from roses.figures.battle.dice import GAP, dice_words, die, is_hit
-from roses.figures.blocks import other_side, rating_here, results_of, short_name
+from roses.figures.battle.dice import GAP, die, is_hit
+from roses.figures.blocks import other_side, results_of, short_name
 from roses.figures.blocks.cards import SHAPE, arms_svg
 from roses.figures.blocks.tokens import SHARED, token_svg
-from roses.figures.drawing import Family, text_width, wrap
+from roses.figures.drawing import text_width, wrap
 from roses.figures.drawing.geometry import Point
 from roses.figures.drawing.palette import (
     AMBER,
-    CHIP,
-    CHIP_EDGE,
     HOUSES,
     INK,
     INK2,
@@ -69,21 +65,15 @@ from roses.figures.drawing.palette import (
     WHITE,
 )
 from roses.figures.drawing.svg import PAGE, Svg, document, escape, hatch, line, number, rect, tag, text
-from roses.richard.events.army import TreacheryTried, Volley
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, View
 
 _ROUNDS: Final = 4
 _COUNTER_EDGE: Final = "#8D8678"
 
-# lengths in px: the wide board,
+# lengths in px: the wide board
 ARMS: Final = 26.0  # height of a coat of arms
-# its side panel,
-SIDE: Final = 330.0  # width of the panel
-_PAD: Final = 18.0  # from the edges of the panel to its text
-_ROOM: Final = SIDE - 2 * _PAD
-_DIE: Final = 40.0  # the largest die
-# and the narrow board
+# and the narrow one
 _SCALE: Final = 1.35  # px per u of the tokens, whose smallest figure is then 11 px high
 _TOKEN: Final = 35.0  # from the left edge of a cell to the middle of its token
 _WORDS: Final = 73.0  # from the left edge of a cell to its words
@@ -101,12 +91,11 @@ def battle_svg(
     view: View,
     *,
     width: float = PAGE,
-    side_panel: bool = False,
     results: Mapping[str, str] | None = None,
     left: Collection[str] = (),
     course: Course | None = None,
 ) -> Svg:
-    """Return the current battle as one SVG ``width`` px wide; ``side_panel`` adds 330 px with decision and last events.
+    """Return the current battle as one SVG ``width`` px wide.
 
     ``results`` are the captions of blocks by id ("2 hits on Norfolk", "passed"), ``course`` is how the battle goes; by
     default both are those of the last events. ``left`` are the ids of blocks that have left the field.
@@ -132,14 +121,10 @@ def battle_svg(
         *(_strip(board, side, standings, battle) for side in board.zones),
         *(_block(place, board, view, captions) for place in board.places),
     ]
-    total = width
-    if side_panel:
-        inside.append(_panel(view, standings, width, TOP, board.height))
-        total += SIDE
-    inside.append(tag("rect", x="0.5", y="0.5", width=total - 1, height=board.height - 1, fill="none", stroke=RULE))
+    inside.append(tag("rect", x="0.5", y="0.5", width=width - 1, height=board.height - 1, fill="none", stroke=RULE))
     title = _("Battle in {area}").format(area=battle.area)
     words = " ".join((describe(view), *course.sentences()))
-    return document(total, board.height, inside, title=title, description=words)
+    return document(width, board.height, inside, title=title, description=words)
 
 
 def _header(view: View, battle: BattleView, present: int, width: float) -> str:
@@ -463,85 +448,6 @@ def _key(width: float, top: float, rows: Sequence[Sequence[Sign]]) -> str:
                 parts.append(text(sign.x + 40, low, words, 12.5, INK2, anchor="start"))
         y += high
     return tag("g", *parts)
-
-
-# ---- the side panel of the wide board
-
-
-def _panel(view: View, standings: tuple[Standing, ...], x: float, top: float, height: float) -> str:
-    """Draw the panel with its upper left corner at ``x``, 0 px, and its text from ``top`` px down.
-
-    It says who acts now, and what the last events were.
-    """
-    parts = [rect(x, 0, SIDE, height, PANEL), line([(x, 0), (x, height)], RULE)]
-    y = top - 6
-    for words, size, bold, serif in _present_lines(view, standings):
-        family: Family = "serif" if serif else "sans"
-        size = max(min(size, 20.0), min(size, _ROOM / text_width(words, 1, bold=bold, family=family)))
-        ink, weight, font = INK if bold else INK2, 600 if bold else 400, SERIF if serif else SANS
-        for row in wrap(words, size, _ROOM, bold=bold, family=family):
-            parts.append(text(x + _PAD, y, row, size, ink, weight=weight, anchor="start", family=font))
-            y += size * 1.42
-        y += 6
-    y += 6
-    parts.append(line([(x + _PAD, y), (x + SIDE - _PAD, y)], RULE))
-    parts += _last_events(view.events, x + _PAD, y + 24, height)
-    return tag("g", *parts)
-
-
-def _present_lines(view: View, standings: tuple[Standing, ...]) -> list[tuple[str, float, bool, bool]]:
-    """Return the lines that say who acts now: words, size in px, whether bold, whether with serifs."""
-    battle = battle_of(view)
-    acting = [s for s in standings if s.acts and s.piece.block]
-    kicker = (_("Now"), 13.5, False, False)
-    if not acting:
-        words = _("Before round 1") if not battle.round else _("Round {n}").format(n=battle.round)
-        return [kicker, (words, 23, True, True)]
-    if len(acting) > 1:
-        names = ", ".join(short_name(s.piece.block or "") for s in acting)
-        head = _("{side} at {letter}").format(side=battle.turn, letter=battle.letter)
-        return [kicker, (head, 23, True, True), (_("Still to act: {names}.").format(names=names), 16, False, False)]
-    piece = acting[0].piece
-    block = BLOCKS[piece.block or ""]
-    steps = block.steps if piece.steps is None else piece.steps
-    head = _("{block}, for {side}").format(block=short_name(block.id), side=battle.turn)
-    rating = _("printed rating {rating}").format(rating=f"{block.initiative}{block.firepower}")
-    if acting[0].bonus:
-        rating = f"{rating}, {rating_here(acting[0].rating, acting[0].bonus)}"
-    dice = ngettext("{n} step, {n} die", "{n} steps, {n} dice", steps).format(n=steps)
-    return [kicker, (head, 23, True, True), (dice, 16, True, False), (rating, 16, False, False)]
-
-
-def _last_events(events: tuple[Event, ...], x: float, y: float, height: float) -> list[str]:
-    """Write up to four last events, as many as fit, with rules, dice and what a hit is; the newest is last."""
-    parts = [text(x, y, _("Just happened"), 13.5, INK3, anchor="start")]
-    y += 26
-    for event in events[-4:]:
-        lines = wrap(str(event), 16.5, _ROOM - 50, bold=True)
-        tall = 23 * len(lines) + (_DIE + 16 if event.dice else 8)
-        if y + tall > height:
-            break
-        right, wide = x + _ROOM, text_width(event.rule, 13, bold=True) + 12
-        parts.append(rect(right - wide, y - 1 - 14.5, wide, 19, CHIP, stroke=CHIP_EDGE, rx=3))
-        parts.append(text(right - wide / 2, y - 1, event.rule, 13, INK, weight=600))
-        for i, words in enumerate(lines):
-            parts.append(text(x, y + 23 * i, words, 16.5, INK, weight=600, anchor="start"))
-        if event.dice:
-            even = isinstance(event, TreacheryTried)  # whether even faces count
-            most = event.firepower if isinstance(event, Volley) else None  # the highest face that is a hit
-            size, top = min(_DIE, _ROOM / len(event.dice) - GAP), y + 23 * len(lines) - 10
-            for i, n in enumerate(event.dice):
-                parts.append(die(n, x + i * (size + GAP), top, size, hit=is_hit(n, most, even=even)))
-            words = ""
-            if even:
-                words = dice_words(event.dice, even=True).partition(": ")[2]
-            elif most is not None:
-                words = _("a hit is 1") if most == 1 else _("a hit is 1 to {most}").format(most=most)
-            left = x + len(event.dice) * (size + GAP) + 4
-            within = x + _ROOM - left
-            parts.append(text(left, top + size / 2 + 5.5, words, 16, INK2, anchor="start", within=within))
-        y += tall
-    return parts
 
 
 # ---- the narrow board
