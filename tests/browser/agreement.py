@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,9 +12,8 @@ from typing import Any, Final
 from playwright.sync_api import Page
 
 import roses
-from roses.figures.blocks import piece_lines
 from roses.figures.map.text import description
-from roses.history.names import day_of_campaign, iso, on
+from roses.richard.tables import BLOCKS
 
 LESSON: Final = "1483-richard-iii"
 SHOW: Final = f"stepper = Stepper(roses.timeline('{LESSON}'))\nstepper"
@@ -73,11 +71,9 @@ def expected() -> list[dict[str, Any]]:
     for index in range(len(timeline)):
         view = timeline.state(index).view(None)
         there = [piece for piece in view.pieces if piece.place not in ("Pool", "Minor")]
-        with on(iso(timeline.moments[index].date) or day_of_campaign(view.campaign)):  # as a Stepper names them
-            heads = [re.sub(r", heir \d+", "", piece_lines(piece)[0].partition(":")[0]) for piece in there]
-            told = description(view)
+        heads = [f"{BLOCKS[piece.block].name}, {piece.side}" for piece in there]
         places = [f"{piece.place},{head}" for piece, head in zip(there, heads, strict=True)]
-        item.append({"heads": heads, "places": places, "told": told})
+        item.append({"heads": heads, "places": places, "told": description(view)})
     return item
 
 
