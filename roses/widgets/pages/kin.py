@@ -11,16 +11,12 @@ from roses.engine.data import text
 from roses.engine.errors import brief, demand
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.figures.blocks import loyalty_words, rating_words, short_name
-from roses.figures.blocks.cards import BEARERS, arms_id, arms_symbol
 from roses.figures.drawing.svg import Svg, escape, tag
 from roses.figures.family import family_svg, marks_svg
 from roses.figures.timeline import LOOKS, days, stretches
 from roses.history.battles import works
 from roses.history.claims import Claim, claim, moments, reigns, rules
-from roses.history.names import Called, bearers
 from roses.history.people import SCENARIOS, Person, When, children, day, ended, find, person, sided, spouses
-from roses.richard.tables import BLOCKS, Block
 from roses.widgets.html import scrolling, table_html
 from roses.widgets.interactive import Interactive
 
@@ -186,50 +182,6 @@ def card_words(p: Person) -> str:
     """
     lines = [f"{p.name}: {_years(p)}", *(statement.text for statement in p.life), *map(sided, p.allegiance), ended(p)]
     return "\n".join(lines)
-
-
-def cards_of(blocks: Iterable[str], first: str, last: str) -> dict[str, Any]:
-    """Return for a page who bore these blocks from one ISO date to another, in the words of the cards.
-
-    "blocks" has by block what the rules say of it, and all its bearers in order: since when, the name in full and in
-    brief, the person and the id of the arms. "people" has by person the facts, sides with their dates; "arms" are the
-    symbols.
-
-    >>> cards = cards_of(["Gloucester"], "1483-10-10", "1485-08-22")
-    >>> cards["blocks"]["Gloucester"]["called"], cards["people"]["richard3"]["ended"]
-    ([['1483-06-26', 'King Richard III', 'Richard III', 'richard3', 'roses-arms-henry-vi']],
-     'killed in battle, Bosworth, 22 August 1485')
-    """
-    cards: dict[str, Any] = {"blocks": {}, "people": {}, "arms": ""}
-    symbols: dict[str, str] = {}
-    for block in sorted(blocks):
-        entries = bearers(block) or (Called("", BEARERS[block].title, short_name(block)),)
-        since = max((entry.since for entry in entries if entry.since <= first), default=entries[0].since)
-        entries = tuple(entry for entry in entries if since <= entry.since <= max(last, since))
-        rows = []
-        for entry in entries:
-            file = entry.arms or BEARERS[block].file
-            symbols[file] = arms_symbol(file)
-            rows.append([entry.since, entry.name, entry.short, entry.who, arms_id(file)])
-            if entry.who:
-                cards["people"][entry.who] = _facts(person(entry.who))
-        cards["blocks"][block] = {"called": rows, "game": _in_the_game(BLOCKS[block])}
-    return cards | {"arms": "".join(symbols.values())}
-
-
-def _in_the_game(block: Block) -> str:
-    """Return what the rules say of a block."""
-    steps = ngettext("{block} of {side}, {n} step", "{block} of {side}, {n} steps", block.steps)
-    words = steps.format(block=block.name, side=block.side, n=block.steps)
-    return f"{words}; {rating_words(block)}; {loyalty_words(block)}"
-
-
-def _facts(p: Person) -> dict[str, Any]:
-    """Return the facts of a card that a page shows over a map or a board."""
-    life = next((statement.text for statement in p.life if not statement.disputed), "")
-    sides = [[When(entry.since).first, sided(entry)] for entry in p.allegiance]
-    about = p.born.certainty != "" or len(p.born.date) < len("1452-10-02")
-    return {"name": p.name, "life": life, "born": p.born.date, "about": about, "sides": sides, "ended": ended(p)}
 
 
 class Claims(Interactive):

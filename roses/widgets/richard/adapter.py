@@ -34,7 +34,6 @@ from roses.richard.lords_count import Tally, tally
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, View
-from roses.widgets.pages.kin import cards_of
 from roses.widgets.richard import panel
 from roses.widgets.richard.map_view import MapView, campaign_frames, kingdom_frame
 from roses.widgets.stepper.adapter import ALL, Board, EventGroup, GameAdapter, Layout, LiveView, Step
@@ -216,7 +215,7 @@ class CampaignAdapter(GameAdapter):
         blocks = {piece.block for view in views for piece in view.pieces if piece.block}
         moments = zip(self.timeline.moments, views, strict=True)
         days = [iso(moment.date) or day_of_campaign(view.campaign) for moment, view in moments]
-        return cards_of(blocks.union(*(view.dead for view in views)), min(days), max(days))
+        return panel.cards_of(blocks.union(*(view.dead for view in views)), min(days), max(days))
 
     def place(self, model: Step) -> list[str]:
         """Return the area and the round of a battle in words."""

@@ -1,20 +1,24 @@
-"""The block war game in the panel of a Stepper: dice and their results, and who stands where."""
+"""The block war game in the panel of a Stepper: dice and their results, who stands where, and who the lords are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from roses.engine.i18n import N_, cached, ngettext
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.figures.battle.dice import dice_svg
+from roses.figures.blocks import loyalty_words, rating_words, short_name
+from roses.figures.blocks.cards import BEARERS, arms_id, arms_symbol
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.geography import ATTRIBUTION
 from roses.figures.map.layout import order
 from roses.figures.map.text import discards_words, memory_words, standing
+from roses.history.names import Called, bearers
+from roses.history.people import Person, When, ended, person, sided
 from roses.richard.events.army import Charged, Fired, StruckBack, TreacheryTried, Volley
-from roses.richard.tables import BLOCKS, SIDES
+from roses.richard.tables import BLOCKS, SIDES, Block
 from roses.richard.view import Piece, View
 from roses.widgets.html import div, table_html
 from roses.widgets.stepper import adapter
@@ -196,3 +200,47 @@ def _away(view: View) -> Iterator[str]:
         yield _("Cards of earlier turns: {cards}.").format(cards=cards)
     if blocks := memory_words(view):
         yield _("What {side} has seen and remembers: {blocks}.").format(side=view.viewer, blocks=blocks)
+
+
+def cards_of(blocks: Iterable[str], first: str, last: str) -> dict[str, Any]:
+    """Return for a page who bore these blocks from one ISO date to another, in the words of the cards.
+
+    "blocks" has by block what the rules say of it, and all its bearers in order: since when, the name in full and in
+    brief, the person and the id of the arms. "people" has by person the facts, sides with their dates; "arms" are the
+    symbols.
+
+    >>> cards = cards_of(["Gloucester"], "1483-10-10", "1485-08-22")
+    >>> cards["blocks"]["Gloucester"]["called"], cards["people"]["richard3"]["ended"]
+    ([['1483-06-26', 'King Richard III', 'Richard III', 'richard3', 'roses-arms-henry-vi']],
+     'killed in battle, Bosworth, 22 August 1485')
+    """
+    cards: dict[str, Any] = {"blocks": {}, "people": {}, "arms": ""}
+    symbols: dict[str, str] = {}
+    for block in sorted(blocks):
+        entries = bearers(block) or (Called("", BEARERS[block].title, short_name(block)),)
+        since = max((entry.since for entry in entries if entry.since <= first), default=entries[0].since)
+        entries = tuple(entry for entry in entries if since <= entry.since <= max(last, since))
+        rows = []
+        for entry in entries:
+            file = entry.arms or BEARERS[block].file
+            symbols[file] = arms_symbol(file)
+            rows.append([entry.since, entry.name, entry.short, entry.who, arms_id(file)])
+            if entry.who:
+                cards["people"][entry.who] = _facts(person(entry.who))
+        cards["blocks"][block] = {"called": rows, "game": _in_the_game(BLOCKS[block])}
+    return cards | {"arms": "".join(symbols.values())}
+
+
+def _in_the_game(block: Block) -> str:
+    """Return what the rules say of a block."""
+    steps = ngettext("{block} of {side}, {n} step", "{block} of {side}, {n} steps", block.steps)
+    words = steps.format(block=block.name, side=block.side, n=block.steps)
+    return f"{words}; {rating_words(block)}; {loyalty_words(block)}"
+
+
+def _facts(p: Person) -> dict[str, Any]:
+    """Return the facts of a card that a page shows over a map or a board."""
+    life = next((statement.text for statement in p.life if not statement.disputed), "")
+    sides = [[When(entry.since).first, sided(entry)] for entry in p.allegiance]
+    about = p.born.certainty != "" or len(p.born.date) < len("1452-10-02")
+    return {"name": p.name, "life": life, "born": p.born.date, "about": about, "sides": sides, "ended": ended(p)}
