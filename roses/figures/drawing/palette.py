@@ -45,8 +45,8 @@ RESERVE_BAR: Final = "#4A4338"
 CHIP: Final = "#EFE6D1"
 CHIP_EDGE: Final = "#B9A67C"
 
-SERIF: Final = "'Palatino Linotype','Book Antiqua',Palatino,'URW Palladio L',P052,Georgia,'DejaVu Serif',serif"
-SANS: Final = "'Helvetica Neue','Segoe UI',Arial,'Nimbus Sans','Liberation Sans','DejaVu Sans',sans-serif"
+SERIF: Final = "Palatino Linotype,Book Antiqua,Palatino,URW Palladio L,P052,Georgia,DejaVu Serif,serif"
+SANS: Final = "Helvetica Neue,Segoe UI,Arial,Nimbus Sans,Liberation Sans,DejaVu Sans,sans-serif"
 
 
 class House(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from contextlib import suppress
 from copy import deepcopy
 from functools import cached_property
 from html import escape, unescape
@@ -21,6 +22,7 @@ from roses.history.battles import works
 from roses.widgets import interactive, live
 from roses.widgets.export.page import Players, document
 from roses.widgets.export.printed import Steps, paper
+from roses.widgets.pages.field import MIME, FieldPage
 from roses.widgets.stepper import saved
 
 _HERE: Final = Path(__file__).parent
@@ -71,6 +73,9 @@ class StepperPreprocessor(Preprocessor):
                 self.log.warning(_("a Stepper stays a picture, since its record cannot be played: %s"), error)
             else:
                 output["data"], cell.metadata.roses_player = {"text/html": html}, True
+        for field in (output["data"] for cell in code for output in cell.outputs if MIME in output.get("data", {})):
+            with suppress(ValueError):  # a battlefield that this version does not know stays as it was saved
+                field["text/html"] = FieldPage(**field[MIME]).html()
         for cell in filter(self.hides_code, code):
             cell.metadata.transient = nb.metadata.__class__(remove_source=True)
         _name_works(nb.cells)

@@ -22,7 +22,7 @@ from roses.richard.battles import works
 from roses.richard.position import LineUp
 from roses.richard.scenes import scene
 from roses.widgets.interactive import Parts, html_part
-from roses.widgets.pages.field import FieldView
+from roses.widgets.pages.field import FieldPage
 from roses.widgets.richard.map_view import campaign_frames
 from roses.widgets.stepper.panel import source_name
 from roses.widgets.stepper.widget import Stepper
@@ -110,7 +110,7 @@ class Battle(Parts):
     def _opening(self) -> dict[str, str]:
         """Return the picture on which the page opens: the battlefield by phases, or a plain map where none is known."""
         if self.facts.id in battlefields():
-            view = FieldView(self.facts.id)
+            view = FieldPage(self.facts.id)
             return html_part(view.html(), view.words())
         place = Place(self.facts.name, self.facts.lon, self.facts.lat, "battle", self.facts.area)
         frame = campaign_frames(((km(place),),), *_MAP)[0]

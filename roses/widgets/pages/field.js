@@ -18,7 +18,7 @@ export function start(box, data) {
     at = Math.max(0, Math.min(phases.length - 1, next));
     tweens.finish();
     const before = placesOf(picture), wide = box.clientWidth >= data.narrow;
-    picture.innerHTML = pictures[wide ? "wide" : "narrow"][rivals ? rivals.selectedIndex : 0][at];
+    picture.innerHTML = (pictures[wide ? "wide" : "narrow"] ?? pictures.wide)[rivals ? rivals.selectedIndex : 0][at];
     glide(picture, before, tweens);
     sentence.textContent = data.sentences[at];
     phases.forEach((phase, n) => phase.setAttribute("aria-pressed", String(n === at)));

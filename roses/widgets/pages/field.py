@@ -13,6 +13,7 @@ from roses.figures.field import field_svg, text_field
 from roses.history.battlefields import Battlefield, battlefield
 from roses.widgets.interactive import Interactive
 
+MIME: Final = "application/vnd.roses.field+json"  # of the entry by which an export makes a FieldPage
 _WIDE: Final = 960  # px: width of the picture that has its words beside the map
 _HIGH: Final = 520  # px: with its controls it fits a projector
 _NARROW: Final = 366  # px: width of the picture for telephones, which has them below it
@@ -30,6 +31,7 @@ class FieldView(Interactive):
     """
 
     name: ClassVar[str] = "field"
+    sizes: ClassVar[dict[str, tuple[int, float]]] = {"wide": (_WIDE, _HIGH)}  # px; a notebook has no room for more
 
     def __init__(self, field: Battlefield | str, reconstruction: str = "", phase: str = "") -> None:
         self.field = field if isinstance(field, Battlefield) else battlefield(field)
@@ -62,6 +64,11 @@ class FieldView(Interactive):
         """Return the phase that is shown first in words."""
         return text_field(self.sketch)
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        sketch = self.sketch
+        entry = {"field": self.field.id, "reconstruction": sketch.reconstruction.id, "phase": sketch.phase.id}
+        return {**super()._repr_mimebundle_(**kwargs), MIME: entry}
+
     def data(self) -> Any:
         """Return the sentence of each phase, and all pictures, packed."""
         field = self.field
@@ -70,10 +77,16 @@ class FieldView(Interactive):
                 [field_svg(field, rival.id, phase.id, width=width, height=high, story=False) for phase in field.phases]
                 for rival in field.reconstructions
             ]
-            for size, width, high in (("wide", _WIDE, _HIGH), ("narrow", _NARROW, 0.0))
+            for size, (width, high) in self.sizes.items()
         }
         packed = b64encode(gzip.compress(json.dumps(pictures).encode(), 9, mtime=0)).decode()
         return {"narrow": _LEAST, "pictures": packed, "sentences": [phase.text for phase in field.phases]}
+
+
+class FieldPage(FieldView):
+    """A battlefield in a file of its own, which has pictures for telephones too."""
+
+    sizes: ClassVar[dict[str, tuple[int, float]]] = FieldView.sizes | {"narrow": (_NARROW, 0.0)}
 
 
 def _button(sign: str, name: str, label: str) -> str:

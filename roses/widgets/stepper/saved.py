@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from contextlib import suppress
 from typing import Any, Final
 
@@ -57,7 +59,14 @@ def outputs(model: StepperModel, view: dict[str, Any], with_picture: bool = True
 def step_bundle(model: StepperModel) -> dict[str, Any]:
     """Return the step by mime type: as a picture, in words, and as the entry by which an export shows it again."""
     with on(model.adapter.day(model)):
-        return {"image/svg+xml": picture(model).filling(), "text/plain": words(model), MIME: entry(model)}
+        svg = _with_one_font(picture(model).filling())
+        return {"image/svg+xml": svg, "text/plain": words(model), MIME: entry(model)}
+
+
+def _with_one_font(svg: str) -> str:
+    """Return a picture whose commonest font stands at its root in place of at each text: a sixth of it are fonts."""
+    (font, _count), *_others = Counter(re.findall(r' font-family="[^"]*"', svg)).most_common()
+    return svg.replace(font, "").replace("<svg", f"<svg{font}", 1)
 
 
 def is_beside_the_picture(output: dict[str, Any]) -> bool:
