@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Any, get_args, get_type_hints
 from xml.etree import ElementTree
 
@@ -21,6 +22,7 @@ from roses.figures.map.layout import LABELS, name_lines
 from roses.figures.map.scene import landmarks
 from roses.history.battlefields import battlefield, battlefields
 from roses.history.battles import works
+from roses.history.names import names as names_of_the_day
 from roses.lancaster import actions as lancaster
 from roses.lancaster.game import BOOK as lancaster_book
 from roses.lancaster.tables import COLOURS, FAVOURS, SHIPPED, SPACES
@@ -65,6 +67,8 @@ def names() -> frozenset[str]:
         result |= {site.name}
     for label in filter(None, LABELS.battles.values()):
         result |= {label[3].replace("|", " "), *label[3].split("|")}
+    for bearer_of_the_day in chain.from_iterable(names_of_the_day().values()):
+        result |= {bearer_of_the_day.name, bearer_of_the_day.short}
     for scenario in SCENARIOS.values():
         result |= {scenario.id, scenario.title}
     result |= {card.name for card in CARDS.values()}

@@ -243,4 +243,4 @@ def _by_id(values: tuple[Any, ...], name: str, field: str, refusal: str) -> Any:
         if name in ("", value.id):
             return value
     known = ", ".join(repr(value.id) for value in values)
-    raise ValueError(refusal.format(field=field, name=name, known=known))
+    raise ValueError(refusal.format(field=field, name=brief(name), known=known))

@@ -16,6 +16,7 @@ from roses.engine.replay import Timeline
 from roses.history.battlefields import battlefield, battlefields
 from roses.history.battles import account
 from roses.widgets import FieldView, Stepper
+from roses.widgets.pages.field import FieldPage
 from roses.widgets.stepper.model import StepperModel
 
 RIVALS = ["fenn-lanes", "dadlington", "ambion-hill"]
@@ -123,7 +124,7 @@ def pictures(view: FieldView) -> dict[str, list[list[str]]]:
 
 
 def test_a_page_of_its_own_holds_each_phase_of_each_view_for_projector_and_telephone() -> None:
-    view = FieldView("tewkesbury-1471", "gupshill", "attack")
+    view = FieldPage("tewkesbury-1471", "gupshill", "attack")
     packed = pictures(view)
     assert {size: {len(phases) for phases in views} for size, views in packed.items()} == {"wide": {4}, "narrow": {4}}
     assert len({picture for views in packed.values() for phases in views for picture in phases}) == 2 * 2 * 4

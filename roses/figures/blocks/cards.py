@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Final
 
@@ -68,7 +69,8 @@ def arms_symbol(file: str) -> str:
     '<symbol id="roses-arms-oxford" viewBox="0 0 100 120" f'
     """
     look = 'fill="#000" stroke="none" stroke-width="1" stroke-linejoin="miter" paint-order="normal"'
-    return f'<symbol id="{arms_id(file)}" viewBox="0 0 100 120" {look}>{_drawing(file, arms_id(file))}</symbol>'
+    drawing = re.sub("<(title|desc)>.*?</\\1>", "", _drawing(file, arms_id(file)))  # beside it stands whose they are
+    return f'<symbol id="{arms_id(file)}" viewBox="0 0 100 120" {look}>{drawing}</symbol>'
 
 
 def arms_id(file: str) -> str:
