@@ -219,7 +219,7 @@ def test_a_question_mark_lists_the_keys(stepper: Stepper) -> None:
         stepper.press("Escape")
         expect(keys).to_be_hidden()
     stepper.root.get_by_role("button", name="Keys (?)").click()
-    expect(keys.get_by_role("row")).to_have_count(13)
+    expect(keys.get_by_role("row")).to_have_count(15)
 
 
 def test_hands_are_compared_with_the_odds_and_with_history(stepper: Stepper) -> None:
