@@ -27,7 +27,7 @@ OTHERS: Final = ("1459-yorks-rising", "1470-kingmaker")
 # a few steps of each: a map, a march, a battle, the end
 FEW: Final = {"some of the lesson": (LESSON, (0, 12, 30, -1)), "some of the court": (COURT, (0, -1))}
 ALL_AND_FEW: Final = sampled([LESSON, COURT, *FEW], *FEW)
-_LARGEST: Final = 600_000  # bytes over the wire, of the lesson with all viewers, boards and layouts
+_LARGEST: Final = 800_000  # bytes over the wire, of a campaign with all viewers, boards, battlefields and layouts
 _SVG_URL: Final = "data:image/svg+xml;base64,"
 
 
