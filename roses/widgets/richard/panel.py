@@ -210,9 +210,10 @@ def cards_of(blocks: Iterable[str], first: str, last: str) -> dict[str, Any]:
     symbols.
 
     >>> cards = cards_of(["Gloucester"], "1483-10-10", "1485-08-22")
-    >>> cards["blocks"]["Gloucester"]["called"], cards["people"]["richard3"]["ended"]
-    ([['1483-06-26', 'King Richard III', 'Richard III', 'richard3', 'roses-arms-henry-vi']],
-     'killed in battle, Bosworth, 22 August 1485')
+    >>> cards["blocks"]["Gloucester"]["called"]
+    [['1483-06-26', 'King Richard III', 'Richard III', 'richard3', 'roses-arms-henry-vi']]
+    >>> cards["people"]["richard3"]["ended"]
+    'killed in battle, Bosworth, 22 August 1485'
     """
     cards: dict[str, Any] = {"blocks": {}, "people": {}, "arms": ""}
     symbols: dict[str, str] = {}
