@@ -20,8 +20,8 @@ async ([box, patience, skipped]) => {
   }
 
   // ---- what can be reached -------------------------------------------------------------------------------------
-  // the list of who is who has no place to click on: the keyboard goes to it, and test_cards.py with it
-  const controls = () => [...box.querySelectorAll(CONTROLS)].filter((one) => !one.closest(".roses-who"));
+  // the list of who is who is for the keyboard, see test_cards.py; only a reader's own click fills the screen
+  const controls = () => [...box.querySelectorAll(CONTROLS)].filter((one) => !one.closest(".roses-who, [data-full]"));
   const seen = (one) => one.isConnected && one.checkVisibility({ visibilityProperty: true }) && !one.closest("[inert]");
   const idle = (one) => one.disabled || one.getAttribute("aria-disabled") === "true"
     || (one.matches("select") && one.options.length < 2) || (one.matches("[type=radio]") && one.checked)

@@ -76,6 +76,8 @@ def shown(browser: Browser, server: Server) -> Iterator[Shown]:
 @pytest.fixture(scope="module", params=_CELLS)
 def said(shown: Shown, request: pytest.FixtureRequest) -> list[Said]:
     shown.show(request.param)
+    if request.param == "field":  # its controls come when its pictures are unpacked
+        shown.page.locator(f"{_OUTPUT} .phases").wait_for()
     record = read(shown.page, _OUTPUT)
     assert len(record) > 10
     return record

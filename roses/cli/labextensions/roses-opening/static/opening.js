@@ -124,13 +124,14 @@
 
   // Say in a corner of the cover whether all is there.
   async function look({ serviceManager }, place) {
-    const model = await spare(serviceManager);
-    if (!model || !place) return;
-    const kernel = serviceManager.kernels.connectTo({ model });
+    if (!place) return;
+    const { kernels } = serviceManager, model = await spare(serviceManager);
+    const kernel = model ? kernels.connectTo({ model }) : await kernels.startNew();
     const wanted = kernel.requestExecute({ code: CHECK, silent: true, store_history: false });
     let text = "";
     wanted.onIOPub = ({ content }) => void (text += content.name === "stdout" ? content.text : "");
     const reply = await wanted.done;
+    if (!model) await kernel.shutdown();
     kernel.dispose();
     const wrong = text.trim() || (reply.content.status === "ok" ? "" : `${reply.content.ename}: ${reply.content.evalue}`);
     place.textContent = wrong ? `${words.missing} ${wrong}` : `✓ ${words.all_there}`;
