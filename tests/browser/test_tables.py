@@ -29,7 +29,7 @@ def test_texts_begin_at_the_left_on_the_colour_of_the_page(lab_page: Page, serve
         Notebook(lab_page, base, "tables.ipynb").run_all()
         lab_page.evaluate(_THEME, theme)
         try:
-            lab_page.wait_for_function("() => document.querySelectorAll('.roses-interactive').length === 4")
+            lab_page.wait_for_function("() => document.querySelectorAll('.roses-interactive').length === 5")
             lab_page.wait_for_function("theme => document.body.dataset.jpThemeName === theme", arg=theme)
             rows = lab_page.evaluate(_ROWS)
             assert len(rows) > 40
