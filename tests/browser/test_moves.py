@@ -121,12 +121,9 @@ def test_in_a_notebook_the_plot_waits_until_all_stand_and_a_card_tells_of_a_bloc
 def marches_in_sight(page: Page, still: Any) -> None:
     marches(page, 0)  # the frame of a map of this size stays
     expect(still).to_be_hidden()
-    hover = """() => { const {left, top} = document.querySelector('.roses-still').parentElement
-        .querySelector('.js-plotly-plot').getBoundingClientRect(); return [left, top]; }"""
-    left, top = page.evaluate(hover)
-    x, y = page.evaluate("""() => document.querySelector('.roses-still [data-block=Buckingham]')
-        .getAttribute('transform').match(/[-\\d.]+/g).map(Number)""")
-    page.mouse.move(left + x, top + y)
+    badge = page.locator(".roses-badges [data-block^=Buckingham] rect").bounding_box()
+    assert badge
+    page.mouse.move(badge["x"] + badge["width"] / 2, badge["y"] + badge["height"] / 2)
     expect(page.locator(".roses-bearer")).to_contain_text("Buckingham")
-    page.mouse.move(left + 2, top + 2)
+    page.mouse.move(badge["x"] + 60, badge["y"] - 120)  # the open land north of him
     expect(page.locator(".roses-bearer")).to_be_hidden()
