@@ -14,8 +14,9 @@ import pytest
 import roses
 from roses.engine.protocol import CHANCE
 from roses.figures.battle import RESERVE, Plan, column_of, describe, line_up, plan
-from roses.figures.battle.board import battle_svg, narrow_svg
+from roses.figures.battle.board import battle_svg
 from roses.figures.battle.course import Course
+from roses.figures.battle.narrow import narrow_svg
 from roses.figures.blocks import Fate, fate_words, piece_words, results_of, short_name
 from roses.figures.blocks.cards import key_svg
 from roses.figures.blocks.tokens import Shape, parts

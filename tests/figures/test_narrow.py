@@ -7,7 +7,7 @@ from functools import cache
 
 import roses
 from roses.figures.battle import line_up, side_words
-from roses.figures.battle.board import narrow_svg
+from roses.figures.battle.narrow import narrow_svg
 from roses.figures.blocks import short_name
 from roses.figures.drawing import text_width
 from roses.figures.drawing.palette import AMBER

@@ -14,8 +14,9 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
 from roses.figures.battle import STRIP, TOP, line_up, plan, side_words, strength
-from roses.figures.battle.board import battle_svg, narrow_svg
+from roses.figures.battle.board import battle_svg
 from roses.figures.battle.course import Course, course_of
+from roses.figures.battle.narrow import narrow_svg
 from roses.figures.blocks import results_of
 from roses.figures.drawing.geometry import Point
 from roses.figures.drawing.svg import Svg, escape, tag

@@ -12,8 +12,9 @@ from roses.engine.options import Option
 from roses.engine.protocol import Action, Event
 from roses.engine.seat import Seat
 from roses.figures.battle import plan
-from roses.figures.battle.board import battle_svg, narrow_svg
+from roses.figures.battle.board import battle_svg
 from roses.figures.battle.dice import dice_svg
+from roses.figures.battle.narrow import narrow_svg
 from roses.figures.blocks import piece_words
 from roses.figures.drawing.svg import PAGE, Svg, path_data
 from roses.figures.map.geography import KINGDOM, SHAPES, rings
