@@ -9,15 +9,14 @@ from typing import Final
 import msgspec
 
 from roses.engine.data import Data, read
-from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.loading import folder
-from roses.engine.replay import Replay, Timeline, shipped
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.geography import KINGDOM, SHAPES, Frame
 from roses.figures.map.scene import scene
 from roses.figures.map.svg import ground_svg, outlines_svg, overlay_svg, position_svg
 from roses.history.battlefields import battlefields
+from roses.lab.replays import timeline_of
 from roses.lessons.handouts.sheets import known_sets
 from roses.richard.view import View
 from roses.widgets.pages.battles import Battle
@@ -67,12 +66,12 @@ class Cover:
         """Return the page as HTML. A script in JupyterLab lets the links of the class "roses-start" fill the screen."""
         doors = known_doors()
         last = doors.campaigns[-1]
-        england = position_svg(_timeline(last.replay).state(last.step - 8).view(), KINGDOM)
+        england = position_svg(timeline_of(last.replay).state(last.step - 8).view(), KINGDOM)
         check = tag(
             "p", tag("code", "roses check"), " ", escape(_("says what is missing.")), role="status", **_class("check")
         )
         left = tag("div", tag("h1", escape(_("The Wars of the Roses"))), england._repr_svg_(), check)
-        fought = sorted((name for name in battlefields() if Battle(name).timeline), key=lambda name: name[-4:])
+        fought = sorted(battlefields(), key=lambda name: name[-4:])
         fields = (_battle(name, doors.battles) for name in fought)
         right = tag(
             "div",
@@ -107,17 +106,16 @@ def known_doors() -> Doors:
 
 
 def _campaign(one: Campaign) -> str:
-    state = _timeline(one.replay).state(one.step - 1)
+    state = timeline_of(one.replay).state(one.step - 1)
     return _tile(one.lesson, "Stepper(", one.name, one.years, _thumb(state.view(), one.area))
 
 
 def _battle(name: str, lesson: str) -> str:
+    """Return the tile of a battle; "" for one outside the game."""
     battle = Battle(name)
     if battle.timeline is None:
-        raise ValueError(battle.account.outside)
-    moments = battle.timeline.bookmarks()
-    step = moments[battle.start] if isinstance(battle.start, str) else battle.start
-    picture = _thumb(battle.timeline.state(step).view(), battle.facts.area)
+        return ""
+    picture = _thumb(battle.timeline.state(battle.timeline.find(battle.start)).view(), battle.facts.area)
     return _tile(lesson, f'Battle("{name}"', battle.facts.name, battle.facts.shown, picture)
 
 
@@ -152,10 +150,6 @@ def _facts(lesson: str) -> str:
 
 def _minutes(number: int) -> str:
     return _("{number} min").format(number=number)
-
-
-def _timeline(name: str) -> Timeline:
-    return Timeline(Replay(shipped(name), start))
 
 
 def _thumb(view: View, area: str) -> str:

@@ -13,7 +13,7 @@ from roses.engine.data import read
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Entry, Moment, Place, Record, Source
-from roses.history.battles import Account, account, known_battle, known_battles
+from roses.history.battles import Account, Battle, account, known_battle, known_battles
 from roses.richard.state import GAME
 
 _ROLL: Final = re.compile(r"(.+?)((?: [1-6])+)(?: > (.+))?")
@@ -75,11 +75,19 @@ def battle_record(name: str) -> Record:
         ))  # fmt: skip
     note = _("All dice are chosen for the lesson, so that the board ends as history did.")
     headers = {"title": battle.name, "campaign": battle.shown, "note": note, "name": battle.id}
-    place = Place(battle.name, battle.lon, battle.lat, "battle", battle.area)
     return Record(
         GAME, "1460", tuple(entries), options=options, headers=headers, moments=tuple(moments), sources=works(report),
-        places=(place,),
+        places=(place_of(battle),),
     )  # fmt: skip
+
+
+def place_of(battle: Battle) -> Place:
+    """Return the place of a battle on the map.
+
+    >>> place_of(known_battles()["towton-1461"]).area
+    'South Yorks'
+    """
+    return Place(battle.name, battle.lon, battle.lat, "battle", battle.area)
 
 
 def find_record(name: str) -> Record | None:

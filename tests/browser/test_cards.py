@@ -38,6 +38,10 @@ def test_a_card_tells_who_a_block_is_by_click_rest_and_key(
 
     richard.locator("rect").hover()
     expect(card).to_be_visible()
+    page.mouse.move(2, 2)  # outside the Stepper
+    expect(card).to_be_hidden()
+    richard.locator("rect").hover()
+    expect(card).to_be_visible()
     page.locator(".roses-forward").hover()
     expect(card).to_be_hidden()
 
@@ -46,6 +50,7 @@ def test_a_card_tells_who_a_block_is_by_click_rest_and_key(
         page.keyboard.press("ArrowDown")
     expect(page.locator(".roses-badges .roses-lit")).to_have_attribute("data-block", "Buckingham/L")
     page.keyboard.press("Enter")
+    expect(card).to_be_visible()
     expect(card).to_contain_text("Duke of Buckingham")
     expect(card).to_contain_text("Tudor (rises for Henry, by Vergil and parliament)")
     page.keyboard.press("Escape")

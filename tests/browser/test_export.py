@@ -399,7 +399,7 @@ def test_on_paper_no_step_needs_more_than_half_a_page_with_all_its_text(
     assert len(sizes) == len(roses.timeline(name))
     assert [
         i for i, (high, picture) in enumerate(sizes) if high > _HALF + 1 or picture < 235
-    ] == []  # the count is wide
+    ] == []  # a wide battle board is low
 
 
 def test_nothing_of_a_printed_lesson_is_wider_than_the_paper(browser: Browser, tmp_path: Path) -> None:

@@ -368,6 +368,12 @@ def test_on_paper_the_chances_of_a_side_stand_below_its_steps_up_to_the_last_tha
     assert "roses-chances" not in Steps().html(timeline, 27, 29)
 
 
+def test_a_step_without_a_battlefield_is_printed_as_the_reader_chose() -> None:
+    steps = Steps()
+    page = steps.complete(steps.html(roses.timeline("1483-richard-iii"), 9, 10, chosen="map"))
+    assert "<title>Map of England and Wales" in page and "roses-blow" not in page
+
+
 DAMAGED: dict[str, tuple[Any, str]] = {
     "no json": ("abc", "it is not JSON"),
     "a list": ([], "'list' object has no attribute 'get'"),

@@ -37,7 +37,9 @@ def test_names_cover_neither_blocks_nor_each_other_nor_names_of_areas(step: int)
 def test_the_rivals_stand_by_name_and_arms_wherever_they_are_on_the_map(step: int) -> None:
     badges = {token.piece.block: badge for token, badge in picture(step).badges.items() if token.scale > 0.6}
     for block, name in (("Gloucester", "Richard III"), ("Richmond", "Henry Tudor")):
-        if badge := badges.get(block):
+        badge = badges.get(block)
+        assert badge or (step, block) == (7, "Richmond")  # he is in France, off the map
+        if badge:
             assert badge.name and badge.name.text == name and badge.arms == "alone"
 
 

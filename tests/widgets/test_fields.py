@@ -60,7 +60,7 @@ def test_the_phases_of_a_field_follow_the_narration(name: str) -> None:
 @pytest.mark.parametrize("name", battlefields())
 def test_the_page_of_a_battle_tells_the_phases_of_its_field_in_order(name: str) -> None:
     told = list(dict.fromkeys(phase.field for phase in account(name).phases if phase.field))
-    assert told in ([], [f"{name}/{phase.id}" for phase in battlefield(name).phases])
+    assert told == ([] if name == "bosworth-1485" else [f"{name}/{phase.id}" for phase in battlefield(name).phases])
 
 
 def test_the_field_comes_before_the_board_of_the_game_unless_that_was_chosen(timeline: Timeline) -> None:

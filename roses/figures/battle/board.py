@@ -308,14 +308,13 @@ def _blow(course: Course, quiet: tuple[str, str], width: float) -> str:
         parts.append(text(18, top + 66, order, 15, INK2, anchor="start", within=room))
         return tag("g", *parts, **{"class": "roses-blow"})
     event, n = deed.event, len(deed.event.dice)
-    look = HOUSES[getattr(event, "side", "York")]
+    look = HOUSES[event.side]
     parts.append(rect(0, top, 7, BLOW, look.fill, stroke=look.edge))
-    high, is_alone = (60.0, True) if len(course.deeds) == 1 else (50.0, False)
-    y = top + (16 if is_alone else 9)
+    high, y = (60.0, top + 16) if len(course.deeds) == 1 else (50.0, top + 9)
     size = min(high, width * 0.4 / max(1, n) - GAP)
     wide = n * (size + GAP) - GAP if n else 0.0
     left, shield = (width - wide) / 2, high * SHAPE
-    striker, targets = getattr(event, "block", ""), deed.targets
+    striker, targets = event.block, deed.targets
     if striker in BLOCKS:
         parts.append(arms_svg(striker, high, x=18, y=y, prefix="blow"))
     room = (left - 14 if n else width - 80) - 28 - shield
@@ -338,8 +337,7 @@ def blow_data(deed: Deed | None) -> dict[str, object]:
     """Return the attributes by which a page finds the last blow, the block that strikes and the one that is struck."""
     names: dict[str, object] = {"class": "roses-blow"}
     if deed and deed.event.dice:
-        striker, targets = getattr(deed.event, "block", ""), deed.targets
-        names |= {"data_by": striker or None, "data_on": targets[0] if targets else None}
+        names |= {"data_by": deed.event.block or None, "data_on": next(iter(deed.targets), None)}
     return names
 
 

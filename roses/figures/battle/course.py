@@ -41,7 +41,7 @@ class Deed(msgspec.Struct, frozen=True):
     def targets(self) -> list[str]:
         """Return the blocks it is done to."""
         losers = [event.block for event in self.after if isinstance(event, StepsLost)]
-        return losers or [target for target in (getattr(self.event, "target", ""),) if target]
+        return losers or ([self.event.target] if self.event.target else [])
 
     @property
     def hits_on(self) -> int | None:
@@ -75,9 +75,8 @@ class Deed(msgspec.Struct, frozen=True):
             words = _("{block} leaves for {area}")
         elif isinstance(event, Trapped):
             words = _("{block} finds no way out")
-        block = getattr(event, "block", "")
-        name = short_name(block) if block in BLOCKS else _("A block of {side}").format(side=getattr(event, "side", ""))
-        return words.format(block=name, target=targets, area=getattr(event, "area", ""))
+        name = short_name(event.block) if event.block in BLOCKS else _("A block of {side}").format(side=event.side)
+        return words.format(block=name, target=targets, area=event.area)
 
     def terms(self) -> str:
         """Return in words what its dice have to show; "" without dice."""

@@ -81,8 +81,8 @@ def arms_id(file: str) -> str:
 def arms_svg(block: str, height: float, *, x: float = 0, y: float = 0, prefix: str = "arms") -> str:
     """Return a coat of arms as an SVG document, ``height`` px high; with ``x``, ``y``, for that place in another SVG.
 
-    Ids are made of ``prefix`` and block; give another prefix for the same arms twice on a page. The arms are those of
-    the day inside ``names.on``. KeyError for an unknown block.
+    Ids are made of ``prefix``, block and, for other arms than its own, their file; give another prefix for the same
+    arms twice on a page. The arms are those of the day inside ``names.on``. KeyError for an unknown block.
 
     >>> arms_svg("Norfolk", 26).count("arms-Norfolk-norfolk") > 1
     True

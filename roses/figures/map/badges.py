@@ -101,12 +101,14 @@ def _name(token: Token, grid: OccupancyGrid, blocks: OccupancyGrid, day: str) ->
             angle = math.tau * turn / _TURNS
             x, y = token.x + distance * math.cos(angle) * 1.3, token.y + distance * math.sin(angle)
             place = Text(words, round(x, 1), round(y, 1), _SIZE, bold=True)
+            if not grid.free(expand(place.box, 1)):
+                continue
             left, upper, right, lower = place.box
             end = (min(max(token.x, left), right), min(max(token.y, upper), lower))
             start = _edge(token, end)
-            if grid.free(expand(place.box, 1)) and not along(grid, start, end) & blocks.taken & ~own:
+            if not (leader := along(grid, start, end)) & blocks.taken & ~own:
                 grid.take(place.box)
-                grid.taken |= along(grid, start, end)
+                grid.taken |= leader
                 return place, (start, end)
     return None, ()
 

@@ -115,8 +115,8 @@ def pack(lesson: str) -> Page:
     handout, steps = known_sets()[lesson], Steps(_PICTURE)
     contents = [("open", _("The map"), sheets.open_map_html(handout))]
     contents.append(("walk", _("Turning points"), sheets.walk_html(handout, steps)))
-    parts: tuple[Part, ...] = ("sources", *(part for part in handout.parts if part not in (*_LISTS, "sources")))
-    for part in parts if "sources" in handout.parts or handout.extracts else parts[1:]:
+    first: tuple[Part, ...] = ("sources",) if "sources" in handout.parts or handout.extracts else ()
+    for part in (*first, *(part for part in handout.parts if part not in (*_LISTS, "sources"))):
         kind = " form" if part == "form" else ""  # several of these may stand on a page
         contents += [(name + kind, title, body) for name, title, body in _contents(part, lesson, handout)]
     body = "".join(

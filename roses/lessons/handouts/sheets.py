@@ -9,12 +9,13 @@ from typing import Any, Final, Literal
 from roses.engine.data import Data, read
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
-from roses.engine.replay import Replay, Timeline, find
+from roses.engine.replay import find
 from roses.figures.blocks.cards import key_svg
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.svg import map_svg
 from roses.history.battles import Figure, account, known_battles, source_cards
 from roses.history.people import index
+from roses.lab.replays import timeline_of
 from roses.lessons.decisions import cards_html
 from roses.lessons.parliament import house_html, outcomes_html, session
 from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, questions, quizzes, verdicts
@@ -98,7 +99,7 @@ def state_of(position: Position) -> Any:
     """Return the state of a position. RecordError if there is no such replay."""
     if position.scenario:
         return start("richard-iii", position.scenario)
-    return Timeline(Replay(find(position.record), start)).state(position.step - 1)
+    return timeline_of(position.record).state(position.step - 1)
 
 
 def maps(sheets: Set) -> list[tuple[str, str, str]]:
@@ -119,7 +120,7 @@ def maps(sheets: Set) -> list[tuple[str, str, str]]:
 
 
 def _year(position: Position) -> int:
-    date = position.scenario or Timeline(Replay(find(position.record), start))[position.step - 1].date
+    date = position.scenario or timeline_of(position.record)[position.step - 1].date
     return int(re.findall("[0-9]{4}", date)[0])
 
 
@@ -139,7 +140,7 @@ def walk_html(sheets: Set, steps: Steps) -> str:
     """Return the steps that a lesson turns on, which ``steps`` completes; "" if it has none."""
     if sheets.walk is None:
         return ""
-    timeline = Timeline(Replay(find(sheets.walk.record), start))
+    timeline = timeline_of(sheets.walk.record)
     return steps.html(timeline, only=[number - 1 for number in sheets.walk.steps])
 
 

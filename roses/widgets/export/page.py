@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language
-from roses.engine.record import Place, dumps
+from roses.engine.record import dumps
 from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import Svg, tag
 from roses.figures.drawing.svg import document as svg_document
@@ -26,6 +26,7 @@ from roses.figures.map.svg import ground_svg, outlines_svg, overlay_svg
 from roses.history import battles as history
 from roses.history.battlefields import battlefield, battlefields
 from roses.history.battles import known_battles
+from roses.richard.battles import place_of
 from roses.richard.scenes import scene as empty_map
 from roses.widgets import interactive
 from roses.widgets.export.states import pack_record
@@ -85,8 +86,8 @@ def battle_html(name: str, index: str = "") -> str:
     return document(battle.title, body, kind="lesson", script="edges.js")
 
 
-def battles_html(link: str = "{id}.html") -> str:
-    """Return a page with a thumbnail of each battle in order of date, each a link; ``link`` is its address.
+def battles_html() -> str:
+    """Return a page with a thumbnail of each battle in order of date, each a link to its page.
 
     >>> battles_html().count("<li>")
     18
@@ -96,7 +97,7 @@ def battles_html(link: str = "{id}.html") -> str:
         won = _("won by {winner}").format(winner=battle.winner)
         words = tag("b", escape(battle.name)) + tag("span", escape(battle.shown)) + tag("span", escape(won))
         picture = tag("figure", _thumbnail(battle), aria_hidden="true")
-        cards.append(tag("li", tag("a", picture, words, href=link.format(id=battle.id))))
+        cards.append(tag("li", tag("a", picture, words, href=f"{battle.id}.html")))
     title = _("The battles of the Wars of the Roses")
     head, foot = tag("h1", escape(title)), tag("p", tag("small", escape(ATTRIBUTION)))
     body = tag("main", outlines_svg(), head, tag("ol", *cards), foot, **{"class": "roses-battles-page"})
@@ -108,7 +109,7 @@ def _thumbnail(battle: history.Battle) -> Svg:
     wide, high = _THUMBNAIL
     if battle.id in battlefields():
         return field_svg(battlefield(battle.id), width=wide, story=False).cropped((0, 14, wide, 14 + high))
-    place = Place(battle.name, battle.lon, battle.lat, "battle", battle.area)
+    place = place_of(battle)
     frame = campaign_frames(((km(place),),), wide, high)[0]
     over = overlay_svg(scene(empty_map(), frame, places=[place], here=[place.name]), without=("attribution",))
     return svg_document(wide, high, [ground_svg(frame), over.inside], title=battle.name, description="")

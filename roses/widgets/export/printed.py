@@ -84,7 +84,7 @@ class Steps:
         shown = only or range(first, last + 1)
         for index in counted(shown, _("steps"), _("step"), len(shown)):
             model.index, model.chosen = index, chosen
-            if model.moment.field == phase and "battle" in model.adapter.boards(model):
+            if phase and model.moment.field == phase and "battle" in model.adapter.boards(model):
                 model.chosen = "battle"  # a phase of a battlefield is shown once, at its first step
             phase = model.moment.field
             with on(model.adapter.day(model)):

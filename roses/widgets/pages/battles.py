@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
-from roses.engine.record import Place
 from roses.engine.replay import Replay, Timeline, shipped
 from roses.figures.battles import line_up_svg, numbers_svg
 from roses.figures.drawing.svg import Svg, escape, tag
@@ -18,7 +17,7 @@ from roses.figures.map.svg import map_svg
 from roses.history import battles as history
 from roses.history.battlefields import battlefields
 from roses.history.battles import Account, Claim, Figure, Phase, account, known_battle, known_battles
-from roses.richard.battles import works
+from roses.richard.battles import place_of, works
 from roses.richard.position import LineUp
 from roses.richard.scenes import scene
 from roses.widgets.interactive import Parts, html_part
@@ -90,7 +89,6 @@ class Battle(Parts):
         if not self.brief:
             phases = (f"{n} {phase.title}. {phase.text}" for n, phase in enumerate(self.account.phases, 1))
             words = "\n".join((f"{self.facts.name}, {summary(self.facts)}", *phases))
-        if not self.brief:
             yield self._opening()
         yield html_part(head_html(self.facts, self.account), words)
         yield _picture(numbers_svg(self.facts))
@@ -112,7 +110,7 @@ class Battle(Parts):
         if self.facts.id in battlefields():
             view = FieldPage(self.facts.id)
             return html_part(view.html(), view.words())
-        place = Place(self.facts.name, self.facts.lon, self.facts.lat, "battle", self.facts.area)
+        place = place_of(self.facts)
         frame = campaign_frames(((km(place),),), *_MAP)[0]
         svg = map_svg(scene(), frame, places=[place], here=[place.name])
         title = _("Where it was: {place}").format(place=self.facts.place or self.facts.name)

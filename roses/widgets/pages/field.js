@@ -38,6 +38,7 @@ export function start(box, data) {
   });
   let isWide = null;
   new ResizeObserver(() => {
+    if (!box.clientWidth) return;  // out of sight
     const now = box.clientWidth >= data.narrow;
     if (isWide !== null && now !== isWide) show(at);
     isWide = now;

@@ -65,7 +65,7 @@ export function start(box, data) {
     }
   }
   // The box fills the screen, as large as board and controls fit it.
-  const whole = () => document.fullscreenElement === box ? document.exitFullscreen() : box.requestFullscreen?.();
+  const whole = () => document.fullscreenElement === box ? document.exitFullscreen() : box.requestFullscreen?.().catch(() => {});  // where it is refused, the page will do
   const enlarge = () => box.style.setProperty("--times", Math.min(innerWidth / 1060, innerHeight / 640).toFixed(3));
   addEventListener("resize", enlarge);
   enlarge();

@@ -268,7 +268,8 @@ def _field_board(field: str, reconstruction: str, phase: str, width: int, height
 def _battle_board(view: View, results: dict[str, str], left: list[str], course: Course, size: tuple[int, int]) -> Board:
     """Return the board of a battle without its own header and strips, which the stepper's header replaces.
 
-    ``results`` are the captions of the blocks, ``left`` those that have left the field; ``size`` is the stage in px.
+    ``results`` are the captions of the blocks, ``left`` those that have left the field, ``course`` is how the battle
+    goes; ``size`` is the stage in px.
     """
     width, height = size
     if width < _NARROW:

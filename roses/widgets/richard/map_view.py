@@ -99,7 +99,10 @@ class MapView(LiveView):
         return {"figure": self._figure(), "number": self.number} if request == "plot" else {}
 
     def ahead(self, model: Step, layout: Layout) -> dict[str, Any]:
-        """Return what ``texts`` will return for the next step, with the blocks as SVG if it shows the map."""
+        """Return what ``texts`` will return for the next step, with the blocks as SVG if it shows the map.
+
+        Those of the present map go along as "before" for pages that lack them.
+        """
         values = self._ground(model, layout)
         if model.stage == "map":
             self._ahead = self._drawing(model, layout)

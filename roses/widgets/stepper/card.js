@@ -89,6 +89,7 @@ export function makeCards({ words, get, stage }) {
     else if (shown && !pinned && !node.contains(event.target)) timer = setTimeout(() => close(), UNHOVER);
   }
   function click(event) {
+    if (list.contains(event.target)) return;  // its button has opened the card
     const block = blockOf(event);
     if (block) return pinned && shown === block ? close(true) : open(block, true);
     if (!node.contains(event.target)) close();
@@ -143,12 +144,12 @@ export function makeCards({ words, get, stage }) {
     key: (key) => (key === "Escape" && shown ? () => close(true) : document.activeElement?.parentElement === list ? keys[key] : undefined),
     attach(node) {
       root = node;
-      root.addEventListener("pointerover", hover);
+      for (const event of ["pointerover", "pointerleave"]) root.addEventListener(event, hover);
       root.addEventListener("click", click);
     },
     stop() {
       clearTimeout(timer);
-      root?.removeEventListener("pointerover", hover);
+      for (const event of ["pointerover", "pointerleave"]) root?.removeEventListener(event, hover);
       root?.removeEventListener("click", click);
     },
   };

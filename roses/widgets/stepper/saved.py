@@ -65,7 +65,7 @@ def step_bundle(model: StepperModel) -> dict[str, Any]:
 
 def _with_one_font(svg: str) -> str:
     """Return a picture whose commonest font stands at its root in place of at each text: a sixth of it are fonts."""
-    (font, _count), *_others = Counter(re.findall(r' font-family="[^"]*"', svg)).most_common()
+    [(font, _count)] = Counter(re.findall(r' font-family="[^"]*"', svg)).most_common(1)
     return svg.replace(font, "").replace("<svg", f"<svg{font}", 1)
 
 

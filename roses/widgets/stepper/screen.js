@@ -247,12 +247,16 @@ function show({ model, el }) {
 
   // ---- the clock ---------------------------------------------------------------------------------------------
   let timer = null, wound = "";
+  const tick = () => {
+    tweens.hold(false);
+    if (!questions.halts(get("shown"))) answers.tick(get("shown"));
+  };
   function wind() {
     const now = `${get("playing")} ${get("shown")} ${get("wait")}`;
     if (now === wound) return;
     wound = now;
     clearTimeout(timer);
-    if (get("playing")) timer = setTimeout(() => questions.halts(get("shown")) || answers.tick(get("shown")), get("wait"));
+    if (get("playing")) timer = setTimeout(tick, get("wait"));
   }
 
   // ---- rules -------------------------------------------------------------------------------------------------

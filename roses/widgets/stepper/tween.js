@@ -3,12 +3,12 @@
 // the next step or the printer, the picture is right. Several movements come one after another by their delays, not by
 // waiting for each other; then finish() ends them all.
 
-const KEPT = "roses-still";  // in the browser's storage: the reader wants nothing to move
+const STILL = "roses-unmoving";  // in the browser's storage: the reader wants nothing to move
 let wanted = true;  // where the browser stores nothing
 
 const isWanted = () => {
   try {
-    return localStorage.getItem(KEPT) === null && wanted;
+    return localStorage.getItem(STILL) === null && wanted;
   } catch {
     return wanted;
   }
@@ -61,8 +61,8 @@ export function makeTweens({ words = {}, say = () => {} } = {}) {
   function turn(wants) {
     wanted = wants;
     try {
-      if (wants) localStorage.removeItem(KEPT);
-      else localStorage.setItem(KEPT, "1");
+      if (wants) localStorage.removeItem(STILL);
+      else localStorage.setItem(STILL, "1");
     } catch { /* it holds for this page */ }
     finish();
     say("moves", words[!wants ? "unmoving" : reduced.matches ? "reduced" : "moving"] ?? "");
@@ -77,12 +77,10 @@ export function makeTweens({ words = {}, say = () => {} } = {}) {
   return {
     run,
     finish,
-    turn,
     next,
     hold: (waits) => { holds = waits; },  // whether movements wait after their first event
     toggle: () => turn(!isWanted()),
     get on() { return on(); },
-    get moves() { return running.size > 0; },
     stop() {
       finish();
       clearTimeout(timer);

@@ -118,15 +118,13 @@ class Stepper(ipywidgets.VBox):
     def _texts(self, model: StepperModel, layout: Layout) -> dict[str, Any]:
         """Return the texts of the screen for a step, cached by language, layout, viewer and choice."""
         key = (language(), model.index, model.viewer, model.frame, model.stage, model.variant, layout)
+        if key in self._cache:
+            return self._cache[key]
+        if len(self._cache) >= _CACHE_SIZE:
+            del self._cache[next(iter(self._cache))]  # the oldest entry
         with on(model.adapter.day(model)):
-            return self._cached(key, model, layout)
-
-    def _cached(self, key: Hashable, model: StepperModel, layout: Layout) -> dict[str, Any]:
-        if key not in self._cache:
             board = model.adapter.draw(model, *layout.board) if model.stage != "map" else None
             height = (board.height or layout.board[1]) if board and layout.shape == "below" else layout.map[1]
-            if len(self._cache) >= _CACHE_SIZE:
-                del self._cache[next(iter(self._cache))]  # the oldest entry
             self._cache[key] = {
                 "head": panel.head_html(model),
                 "panel": panel.panel_html(model),

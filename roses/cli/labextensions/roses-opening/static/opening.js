@@ -4,7 +4,7 @@
 // has, opens a notebook, runs one of its cells first, and lets the Stepper there fill the screen. The words come from the
 // command ``roses``, by the page's configuration: in a page without them nothing runs by itself, nor does it while the
 // session storage has "still" for "roses-opens". A notebook that opens as "cover" runs nothing; the kernel that waits for
-// the first lesson looks whether all is there.
+// the first lesson, or one that is started and ended, looks whether all is there.
 
 (() => {
   const page = JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}");
@@ -44,7 +44,7 @@
     const show = (cell) => content.scrollToItem(content.widgets.indexOf(cell), "start");
     const sources = () => JSON.stringify(content.widgets.map(source));
     const runs = new Map();  // of cells, once each: a second run would end the first before its answer
-    let run = null;
+    let run = null, isOver = false;
 
     function fold(folds) {
       node.classList.toggle("roses-folded", folds);
@@ -83,7 +83,7 @@
     }
     // Whoever runs a cell himself meanwhile, or restarts the kernel, ends this run.
     const end = (error) => tell(content.isDisposed || error.message?.startsWith("Canceled") ? "" : String(error));
-    const begin = (first = STEPPER) => (run ??= runAll(first).catch(end));
+    const begin = (first = STEPPER) => (run ??= runAll(first).catch(end).finally(() => { isOver = true; }));
 
     fold(context.model.getMetadata("roses").code !== "shown");
     tell("");
@@ -97,7 +97,7 @@
         if (!cell) return null;
         if (!run) begin(part);
         else if (!(await isLive([cell]))) {
-          if (status.textContent === "") runs.delete(cell);  // that run is over, and what it showed is gone
+          if (isOver) runs.delete(cell);  // what it showed is gone
           execute(cell).catch(end);
         }
         show(cell);
@@ -114,7 +114,8 @@
     if (!wish || panel.isDisposed) return null;
     if (wish === "cover") {
       panel.content.widgets[0].node.classList.add("roses-front");
-      look(app, panel.node.querySelector(".roses-cover .check"));
+      const place = panel.node.querySelector(".roses-cover .check");
+      check(app, place).catch((error) => { place.textContent = String(error); });
       return null;
     }
     const result = opening(panel, Widget);
@@ -123,16 +124,17 @@
   }
 
   // Say in a corner of the cover whether all is there.
-  async function look({ serviceManager }, place) {
+  async function check({ serviceManager }, place) {
     if (!place) return;
     const { kernels } = serviceManager, model = await spare(serviceManager);
     const kernel = model ? kernels.connectTo({ model }) : await kernels.startNew();
     const wanted = kernel.requestExecute({ code: CHECK, silent: true, store_history: false });
     let text = "";
     wanted.onIOPub = ({ content }) => void (text += content.name === "stdout" ? content.text : "");
-    const reply = await wanted.done;
-    if (!model) await kernel.shutdown();
-    kernel.dispose();
+    const reply = await wanted.done.finally(async () => {
+      if (!model) await kernel.shutdown();
+      kernel.dispose();
+    });
     const wrong = text.trim() || (reply.content.status === "ok" ? "" : `${reply.content.ename}: ${reply.content.evalue}`);
     place.textContent = wrong ? `${words.missing} ${wrong}` : `✓ ${words.all_there}`;
     place.classList.toggle("wrong", !!wrong);

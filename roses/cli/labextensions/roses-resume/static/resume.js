@@ -60,6 +60,9 @@
       area.style.minHeight = `${area.getBoundingClientRect().height}px`;  // the page stays where it is
       if (await needsOthers(at)) await run(at, "notebook:run-all-above");
       await run(at, "notebook:run-cell");
+    } catch (error) {
+      wanted.delete(key(at));
+      throw error;
     } finally {
       button.disabled = false;
       setTimeout(() => { area.style.minHeight = ""; }, 1500);
