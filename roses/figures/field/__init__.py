@@ -275,7 +275,8 @@ def _draw_scale(canvas: Canvas, x: float, y: float) -> None:
     half, x = km * canvas.window.k / 2, arrow + 14
     canvas.drawing.add("ink", outline((x, y - 2.5, x + half, y + 2.5)))
     canvas.drawing.add("pale", outline((x + half, y - 2.5, x + 2 * half, y + 2.5)))
-    canvas.write(f"{km:g} km" if km >= 1 else f"{km * 1000:g} m", x + 2 * half + 7, y + 4.6)
+    length = _("{n} km").format(n=f"{km:g}") if km >= 1 else _("{n} m").format(n=f"{km * 1000:g}")
+    canvas.write(length, x + 2 * half + 7, y + 4.6)
 
 
 def _draw_sample(canvas: Canvas, sign: str, x: float, y: float, sketch: Sketch) -> None:
