@@ -62,7 +62,7 @@ def join(*files: Path) -> str:
 
 _HERE: Final = Path(__file__).parent
 _START: Final = """
-for (const box of document.querySelectorAll(".roses-{name}:not([data-started])")) {{
+for (const box of document.querySelectorAll(".roses-interactive.roses-{name}:not([data-started])")) {{
   box.dataset.started = "";
   ownKeys(box, start(box, JSON.parse(box.querySelector(":scope > .roses-data").textContent)));
 }}

@@ -25,7 +25,11 @@ DEAF = "stepper.screen.send = lambda *content: None"  # what is sent beside the 
 KERNELS = ("slow", "hard", "never", "broken", "stopped", "lost", "ahead")  # a notebook each
 DROP = """() => {
     const send = WebSocket.prototype.send;
-    WebSocket.prototype.send = function () { WebSocket.prototype.send = send; };
+    WebSocket.prototype.send = function (data) {
+        const text = data.byteLength ? new TextDecoder().decode(data) : String(data);
+        if (text.includes('"click"')) WebSocket.prototype.send = send;  // the next click is lost
+        else send.call(this, data);  // the page may ask for other things meanwhile
+    };
 }"""
 COUNT = """() => {
     const send = WebSocket.prototype.send;

@@ -18,7 +18,7 @@ export function makeNarrow({ labels, prompt, board, blocks, list, coach, last, b
   function arrange(narrow) {
     if (narrow && !homes.size) {
       for (const node of [coach, ...below]) homes.set(node, [node.parentNode, node.nextSibling]);
-      board.closest(".roses-field").before(coach);
+      board.closest(".roses-play-area").before(coach);
       last.after(...below);
     } else if (!narrow) {
       for (const [node, [around, next]] of [...homes].reverse()) around.insertBefore(node, next);

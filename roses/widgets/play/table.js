@@ -37,7 +37,7 @@ function display({ model, el }) {
   const facts = makeFacts({ labels, tell: (about) => tell(about, "hint") }), story = makeStory(labels), { strip } = facts, { log } = story;
   const side = make("div", "seat", coach, crumbs, marchers, list, tools, note, facts.handBox, story.node, facts.memory, why);
   const phone = makeNarrow({ labels, prompt, board, blocks, list, coach, last: note, below: [picture.spot, strip, key] });
-  const root = make("div", "table", phone.top, story.news, busy, strip, make("div", "field", make("div", "", board, picture.spot, key), side), foot);
+  const root = make("div", "table", phone.top, story.news, busy, strip, make("div", "play-area", make("div", "", board, picture.spot, key), side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
   note.addEventListener("click", (event) => {  // a move that was offered for what was typed, or the number of a rule
