@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from roses.bots.bot import Advice, Bot
+from roses.bots.character import Character
 from roses.bots.court import Court
 from roses.bots.search import Order
 from roses.bots.squire import Squire
@@ -21,6 +22,8 @@ from roses.richard.state import State
 from roses.richard.view import View
 
 _ORDER_PHASES: Final = {Phase.ACTIONS, Phase.MUSTER}
+_MARGIN: Final = 0.3  # choices whose worths differ by no more are nearly equal, to a knight with a character ...
+_OPENING: Final = 1.1  # ... and orders in the first turn of a campaign, in which nothing is decided yet
 _CHOICES: Final = 5  # choices of the court game that are played ahead
 _OPTION_PHASES: Final = {
     Phase.BATTLE_TURN, Phase.HITS, Phase.REGROUP, Phase.TREASON, Phase.PLAGUE, Phase.SUPPLY, Phase.MINOR,
@@ -33,7 +36,8 @@ class Knight(Bot):
 
     Each is weighed by what it leads to: the chance of the crown, heirs, strength and threats, battles by their exact
     odds. Where it foresees nothing, as in the choice of a card, it does as the squire. In the court game it tries the
-    choices that seem best, and sees how the round ends if all others go by rules of thumb.
+    choices that seem best, and sees how the round ends if all others go by rules of thumb. With a ``character`` it also
+    varies choices that are nearly equal, and likes some more than others do.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
@@ -44,14 +48,15 @@ class Knight(Bot):
     name = "knight"
     chances: ClassVar[bool] = False  # whether crown and heirs are weighed as chances to win, not added up
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, character: Character | None = None) -> None:
         super().__init__(seed)
+        self.character = character
         self._rest: list[Advice] = []  # what remains of an order
         self._due = -1  # the number of the action that comes next in it
 
     def advise(self, seat: Seat) -> list[Advice]:
         """Return the options, the best first: what each brings in lords; those that were not weighed come last."""
-        thumb = Squire(self.rng.getrandbits(32)).advise(seat)
+        thumb = Squire(self.rng.getrandbits(32), self.character).advise(seat)
         if len(thumb) < 2:
             return thumb
         if self._rest and self._due == len(seat) and self._rest[0].action in seat.options:
@@ -65,7 +70,8 @@ class Knight(Bot):
         if seat.game == "lancaster":
             message = _("{gain:+.1f} points gained on the others in this round")
             gains = Court(view, self.rng).gains(_CHOICES)
-            return rank([Advice(order[0], gain, message.format(gain=gain)) for order, gain in gains.items()], thumb)
+            advice = [Advice(order[0], gain, message.format(gain=gain)) for order, gain in gains.items()]
+            return rank(self._vary(view, [(one.action,) for one in advice], advice), thumb)
         if view.phase in _OPTION_PHASES:
             foresight = Foresight(view, self.worlds(seat, view), self.chances)
             # nobody passes his turn in a battle who can do anything else
@@ -76,7 +82,7 @@ class Knight(Bot):
                 Advice(action, worth.total - mean, message.format(gain=worth.total - mean))
                 for action, worth in worths.items()
             ]
-            return rank(advice, thumb)
+            return rank(self._vary(view, [(one.action,) for one in advice], advice), thumb)
         if view.phase not in _ORDER_PHASES:
             return list(thumb)
         done = next(action for action in options if isinstance(action, Done))
@@ -88,8 +94,19 @@ class Knight(Bot):
                 advice.append(Advice(order[0], worth.total, message.format(gain=worth.total, crown=worth.crown)))
             else:
                 advice.append(Advice(done, worth.total, _("no order is worth a point now")))
-        self.keep(seat, next(iter(orders)), advice[0])
+        advice = self._vary(view, list(orders), advice, _OPENING if view.turn == 1 else _MARGIN)
+        best = max(range(len(advice)), key=lambda number: advice[number].score)
+        self.keep(seat, list(orders)[best], advice[best])
         return rank(advice, thumb)
+
+    def _vary(self, view: Any, orders: Sequence[Order], advice: list[Advice], margin: float = _MARGIN) -> list[Advice]:
+        """Return the advice on these orders with scores by the character of the bot, if it has one."""
+        if not (one := self.character):
+            return advice
+        return [
+            msgspec.structs.replace(each, score=each.score + one.worth(view, order, margin, self.rng))
+            for order, each in zip(orders, advice, strict=True)
+        ]
 
     def worlds(self, seat: Seat, view: View) -> list[State]:
         """Return states that agree with the view."""

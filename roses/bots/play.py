@@ -7,23 +7,28 @@ from hashlib import sha256
 from typing import Final
 
 from roses.bots.bot import Bot, Page
+from roses.bots.character import CHARACTERS, VERSATILE
 from roses.bots.duke import Duke
 from roses.bots.knight import Knight
 from roses.bots.squire import ErringSquire, Squire
 from roses.engine.dice import Seed
 from roses.engine.errors import brief
 from roses.engine.game import Game
+from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
 
 BOTS: Final[dict[str, type[Bot]]] = {bot.name: bot for bot in (Page, Squire, Knight, Duke)}
+_CHARACTERISTIC: Final[dict[str, type[Squire | Knight]]] = {bot.name: bot for bot in (Squire, Knight)}
+OPPONENTS: Final = (*BOTS, *(f"{bot}:{character}" for bot in _CHARACTERISTIC for character in CHARACTERS))
 _MOST: Final = 10**6  # iterations of a duke
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """Return a bot whose games can be played again: a page, squire, knight, ``squire:0.3`` or ``duke:50``.
+    """Return a bot whose games can be played again: page, squire, knight, ``squire:0.3``, ``duke:50``, ``knight:bold``.
 
     The number of a squire is the share of his choices, 0..1, in which he errs, that of a duke his iterations; without
-    it a duke would think by the clock. ValueError for any other name.
+    it a duke would think by the clock. Squires and knights may have one of the ``CHARACTERS``; without one they always
+    choose what seems best, as in all results that the kit holds. ValueError for any other name.
 
     >>> make_bot("duke:50", seed=1).name
     'duke'
@@ -35,6 +40,8 @@ def make_bot(name: str, seed: int) -> Bot:
         if not (number.isdecimal() and 0 < int(number) < _MOST):
             raise ValueError("a duke that thinks by the clock cannot repeat a game; write 'duke:50', for 50 iterations")
         return Duke(seed, iterations=int(number))
+    if kind in _CHARACTERISTIC and number in CHARACTERS:
+        return _CHARACTERISTIC[kind](seed, CHARACTERS[number])
     if kind == ErringSquire.name and colon:
         try:
             share = float(number)
@@ -46,6 +53,34 @@ def make_bot(name: str, seed: int) -> Bot:
     if name not in BOTS:
         raise ValueError(f"there is no bot {brief(name)!r}; choose from {', '.join(BOTS)}")
     return BOTS[name](seed)
+
+
+def opponent(name: str, seed: int) -> Bot:
+    """Return a bot for a table: a squire or knight without another character is versatile, a duke thinks by the clock.
+
+    ValueError for a name that is none of ``OPPONENTS``.
+
+    >>> opponent("knight", seed=1).character is CHARACTERS["versatile"]
+    True
+    """
+    if name not in OPPONENTS:
+        raise ValueError(f"there is no bot {brief(name)!r} for a table; choose from {', '.join(OPPONENTS)}")
+    if name == Duke.name:
+        return Duke(seed)
+    return make_bot(f"{name}:{VERSATILE}" if name in _CHARACTERISTIC else name, seed)
+
+
+def introduction(name: str, side: str) -> str:
+    """Return who plays a side and what he is like, as a sentence for the table; "" for a bot without a character.
+
+    >>> introduction("knight:bold", "Lancaster")
+    'Lancaster is played by the knight, who is bold: he attacks at worse odds than others, and leaves a battle later.'
+    """
+    kind, _colon, character = name.partition(":")
+    if character not in CHARACTERS:
+        return ""
+    sentence = _("{side} is played by the {bot}, who is {character}.")
+    return sentence.format(side=side, bot=kind, character=_(CHARACTERS[character].words))
 
 
 def bot_seed(seed: Seed, side: str) -> int:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from roses.bots.bot import Advice, Bot, Judgement
+from roses.bots.character import Character
 from roses.bots.court import rules_of_thumb as court
 from roses.bots.war_thumb import rules_of_thumb as war
-from roses.engine.protocol import Action
 from roses.engine.seat import Seat
 
-_RULES: Final[dict[str, Callable[[Any, Sequence[Action]], list[Judgement]]]] = {"richard-iii": war, "lancaster": court}
+_MARGIN: Final = 1.6  # scores that differ by no more are nearly equal, to a squire with a character
+_RULES: Final[dict[str, Callable[..., list[Judgement]]]] = {"richard-iii": war, "lancaster": court}
 
 
 class Squire(Bot):
     """A bot that follows rules of thumb. Each looks at the view of its side; of equals it takes any.
+
+    With a ``character`` it also varies choices that are nearly equal, and likes some more than others do.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
@@ -25,13 +28,23 @@ class Squire(Bot):
 
     name = "squire"
 
+    def __init__(self, seed: int = 0, character: Character | None = None) -> None:
+        super().__init__(seed)
+        self.character = character
+
     def advise(self, seat: Seat) -> list[Advice]:
         """Return the options by the scores of its rules, the best first; ValueError for a game it has no rules for."""
         options = list(seat.options)
         self.rng.shuffle(options)
         if seat.game not in _RULES:
             raise ValueError(f"the squire has no rules of thumb for the game {seat.game}")
-        scores = _RULES[seat.game](seat.view, options) if options else []
+        view, one = seat.view, self.character
+        nerve = {"nerve": one.nerve} if one and seat.game == "richard-iii" else {}
+        scores = _RULES[seat.game](view, options, **nerve) if options else []
+        if one:
+            scores = [
+                (s + one.worth(view, (o,), _MARGIN, self.rng), w) for o, (s, w) in zip(options, scores, strict=True)
+            ]
         advice = [Advice(option, *score) for option, score in zip(options, scores, strict=True)]
         return sorted(advice, key=lambda one: -one.score)
 

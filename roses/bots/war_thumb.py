@@ -98,9 +98,9 @@ class Board:
 class Marches:
     """Scores the options of an action phase; that of an attack depends on what all options can bring to its area."""
 
-    def __init__(self, board: Board, options: Sequence[Action]) -> None:
+    def __init__(self, board: Board, options: Sequence[Action], nerve: float = 1.0) -> None:
         self.board = board
-        self._options = options
+        self._options, self._nerve = options, nerve
 
     def score(self, option: Action) -> Judgement:
         """Return the score and the reason of one of the options."""
@@ -122,7 +122,7 @@ class Marches:
         board, name = self.board, str(piece.block)
         enemy = max(_LEAST_ENEMY, board.force(goal, own=False))
         there = board.force(goal, own=True)
-        ratio = (there + self._reach[goal]) / enemy
+        ratio = self._nerve * (there + self._reach[goal]) / enemy
         words = {"block": name, "area": goal, "ratio": f"{ratio:.1f}"}
         if ratio < _ATTACK_RATIO:
             return -2.0, _("the enemy in {area} is too strong").format(**words)
@@ -237,8 +237,8 @@ def score(board: Board, option: Action) -> Judgement:
     return 0.0, ""
 
 
-def rules_of_thumb(view: View, options: Sequence[Action]) -> list[Judgement]:
-    """Return the score and the reason of each option of the viewer.
+def rules_of_thumb(view: View, options: Sequence[Action], nerve: float = 1.0) -> list[Judgement]:
+    """Return the score and the reason of each option of the viewer, who multiplies his strength by ``nerve``.
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester", side="York")
@@ -247,6 +247,6 @@ def rules_of_thumb(view: View, options: Sequence[Action]) -> list[Judgement]:
     """
     board = Board(view)
     if view.phase in (str(Phase.ACTIONS), str(Phase.MUSTER)):
-        marches = Marches(board, options)
+        marches = Marches(board, options, nerve)
         return [marches.score(option) for option in options]
     return [score(board, option) for option in options]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 from roses.bots.bot import Bot
-from roses.bots.play import BOTS, bot_seed
+from roses.bots.play import BOTS, OPPONENTS, bot_seed, introduction, opponent
 from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.i18n import gettext as _
@@ -44,7 +44,7 @@ class TableModel:
         self._who = dict(seats)
         self._seats = {side: Seat(game, side) for side in sides}
         self._bots: dict[str, Bot] = {
-            side: who if isinstance(who, Bot) else BOTS[who](bot_seed(game.seed, side))
+            side: who if isinstance(who, Bot) else opponent(who, bot_seed(game.seed, side))
             for side, who in seats.items()
             if who not in (PERSON, POST)
         }
@@ -63,6 +63,11 @@ class TableModel:
     def seat(self) -> Seat:
         """The seat that is shown."""
         return self._seats[self.side]
+
+    @property
+    def introductions(self) -> str:
+        """Sentences that tell who plays the other sides, for bots with a character."""
+        return " ".join(filter(None, (introduction(str(who), side) for side, who in self._who.items())))
 
     @property
     def by_mail(self) -> bool:
@@ -284,8 +289,8 @@ def check_seats(seats: object, sides: Sequence[str]) -> None:
         example = dict.fromkeys(sides, "squire") | {sides[0]: PERSON}
         raise ValueError(message.format(sides=", ".join(sides), example=example))
     for who in seats.values():
-        if not isinstance(who, Bot) and who not in (PERSON, POST, *BOTS):
-            message = _("nobody is called {name}; a seat is for {names}")
+        if not isinstance(who, Bot) and who not in (PERSON, POST, *OPPONENTS):
+            message = _("nobody is called {name}; a seat is for {names}, or one with a character, as knight:bold")
             raise ValueError(message.format(name=repr(who), names=", ".join((PERSON, *BOTS))))
 
 

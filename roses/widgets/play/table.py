@@ -51,11 +51,12 @@ class TableValues(ipywidgets.Widget):
 class Table(ValuesView):
     """A game to sit down at: a board, what may be chosen, a log, and who must choose.
 
-    ``seats`` gives each side ``"me"`` or the name of a bot (``roses.bots.play.BOTS``); by default the last side is
-    yours, and squires have the others. ``options`` are those of ``roses.start``, as ``players=4``; ``seed`` makes dice
-    and bots repeatable. The game is saved from the first moment, in the file ``save`` or in the folder ``roses-games``,
-    never over another game; ``Table.resume`` goes on with it. With ``advice`` the squire says before every choice what
-    he would do, and why.
+    ``seats`` gives each side ``"me"`` or the name of a bot (``roses.bots.play.OPPONENTS``, as ``"knight"`` or
+    ``"knight:bold"``); by default the last side is yours, and squires have the others. At a table squires and knights
+    vary choices of nearly equal worth, other than in ``roses.simulate``. ``options`` are those of ``roses.start``, as
+    ``players=4``; ``seed`` makes dice and bots repeatable. The game is saved from the first moment, in the file
+    ``save`` or in the folder ``roses-games``, never over another game; ``Table.resume`` goes on with it. With
+    ``advice`` the knight says before every choice what he would do, and why.
 
     With several people at the screen, a curtain keeps what only one side may know off the page until that side opens
     it. ValueError for unknown names, SaveError if the game cannot be saved.
@@ -181,7 +182,7 @@ class Table(ValuesView):
         self.file, self.model = path, TableModel(game, who)
         super().__init__(labels=page.labels(), areas=self._adapter.areas())
         self.coach = coach
-        self._note, self._kind, self._narrow = "", "", False
+        self._note, self._kind, self._narrow = self._greeting(), "", False
         self._refusal: Explanation | None = None
         self._thinking = Thinking(self.model, self._show_busy, self._show, self.show_error)
         self.values.on_msg(self._hear)
@@ -199,8 +200,13 @@ class Table(ValuesView):
         self._look_back(None)
         self.file, self.model = path, model
         self._thinking = Thinking(self.model, self._show_busy, self._show, self.show_error)
-        self._note, self._kind, self._refusal = "", "", None
+        self._note, self._kind, self._refusal = self._greeting(), "", None
         self._show()
+
+    def _greeting(self) -> str:
+        """Return who plays the other sides and what they are like, as HTML; "" where they have no character."""
+        text = self.model.introductions
+        return tag("p", escape(text)) if text and not self.model.is_over else ""
 
     def show_error(self, html: str) -> None:
         """Show an error in the table."""
