@@ -154,7 +154,7 @@ register(
     "roses.richard.game:GAME",
     adapter="roses.widgets.richard.adapter:CampaignAdapter",
     table="roses.widgets.richard.table:WarTable",
-    adviser="roses.bots.squire:advise",
+    adviser="roses.bots.knight:advise",
     shows={
         "roses.richard.view:View": {
             display.TEXT: "roses.figures.map.text:text_board",
@@ -169,7 +169,7 @@ register(
     "roses.lancaster.game:GAME",
     adapter="roses.widgets.lancaster.adapter:CourtAdapter",
     table="roses.widgets.lancaster.table:CourtTable",
-    adviser="roses.bots.squire:advise",
+    adviser="roses.bots.knight:advise",
     shows={
         "roses.lancaster.view:View": {
             display.TEXT: "roses.figures.court:text_court",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
@@ -14,13 +15,14 @@ from roses.bots.search import Order
 from roses.bots.squire import Squire
 from roses.bots.war_orders import Foresight, draw_worlds
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import Action, Done
+from roses.engine.protocol import Action, Decline, Done
 from roses.engine.seat import Seat
 from roses.richard.actions import Pass
 from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.richard.view import View
 
+_IDLE: Final = (Done, Decline, Pass)  # choices to do nothing
 _ORDER_PHASES: Final = {Phase.ACTIONS, Phase.MUSTER}
 _MARGIN: Final = 0.3  # choices whose worths differ by no more are nearly equal, to a knight with a character ...
 _OPENING: Final = 1.1  # ... and orders in the first turn of a campaign, in which nothing is decided yet
@@ -88,12 +90,14 @@ class Knight(Bot):
         done = next(action for action in options if isinstance(action, Done))
         orders = Foresight(view, self.worlds(seat, view), self.chances).orders(options)
         advice = []
-        message = _("{gain:+.1f} lords for each point, then the crown with a chance of {crown:.0%}")
+        message = _("{gain:+.1f} lords in all, then the crown with a chance of {crown:.0%}")
+        if view.phase == Phase.ACTIONS:
+            message = _("{gain:+.1f} lords for each point, then the crown with a chance of {crown:.0%}")
         for order, worth in orders.items():
             if order:
                 advice.append(Advice(order[0], worth.total, message.format(gain=worth.total, crown=worth.crown)))
             else:
-                advice.append(Advice(done, worth.total, _("no order is worth a point now")))
+                advice.append(Advice(done, worth.total, _("no order seems to gain anything now")))
         advice = self._vary(view, list(orders), advice, _OPENING if view.turn == 1 else _MARGIN)
         best = max(range(len(advice)), key=lambda number: advice[number].score)
         self.keep(seat, list(orders)[best], advice[best])
@@ -125,3 +129,25 @@ def rank(advice: Sequence[Advice], thumb: Sequence[Advice]) -> list[Advice]:
         best.setdefault(one.action, one)
     least = min(one.score for one in best.values())
     return [*best.values(), *(Advice(one.action, least - 1.0) for one in thumb if one.action not in best)]
+
+
+def advise(seat: Seat) -> list[Advice]:
+    """Return what the knight thinks of the options of a seat, the best first: the third step of a hint.
+
+    Where a rule of thumb speaks for a choice of his too, its reason comes first. Of equal options he always prefers the
+    same, so that equal knowledge gives equal advice.
+
+    >>> import roses
+    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
+    >>> advise(seat) == advise(seat)
+    True
+    """
+    thumb = {one.action: one for one in Squire().advise(seat)}
+    idle = max((one.score for one in thumb.values() if isinstance(one.action, _IDLE)), default=-math.inf)
+    advice = []
+    for one in Knight().advise(seat):
+        other = thumb[one.action]
+        speaks = one.reason and other.reason not in ("", one.reason) and other.score > idle
+        reason = _("{why}; {gain}").format(why=other.reason, gain=one.reason) if speaks else one.reason
+        advice.append(msgspec.structs.replace(one, reason=reason))
+    return advice

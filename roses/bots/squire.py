@@ -68,16 +68,3 @@ class ErringSquire(Squire):
         if options and (len(options) == 1 or self.rng.random() < self.share):
             return Advice(self.rng.choice(options), 0.0)
         return super().choose(seat)
-
-
-def advise(seat: Seat) -> list[Advice]:
-    """Return what the squire thinks of the options of a seat, the best first: the third step of a hint.
-
-    Of equal options it always prefers the same, so that equal knowledge gives equal advice.
-
-    >>> import roses
-    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
-    >>> advise(seat) == advise(seat)
-    True
-    """
-    return Squire(seed=0).advise(seat)

@@ -12,6 +12,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.engine.protocol import Action, Decline, Done
 from roses.richard import actions
+from roses.richard.phases.cards import MULLIGAN, points
 from roses.richard.position import Phase
 from roses.richard.tables import AREAS, BLOCKS, CARDS, NEIGHBOURS, PLACE, PLACES
 from roses.richard.view import Piece, View
@@ -94,6 +95,21 @@ class Board:
         """Return by how much the enemies next to an area exceed the own blocks there plus ``arriving``, or 0."""
         return max(0.0, self.threat(area) - self.force(area, own=True) - arriving)
 
+    def faces(self, area: str) -> bool:
+        """Return whether an enemy stands in an area who can fight: a prisoner cannot."""
+        return any(not (piece.prisoner or piece.face_down) for piece in self._at[area, False])
+
+    def is_quiet(self, area: str) -> bool:
+        """Return whether no enemy who can fight stands next to an area."""
+        return not any(self.faces(PLACES[near]) for near, _border in NEIGHBOURS[PLACE[area]])
+
+    def safety(self, goal: str, place: str) -> str:
+        """Return why a goal is safer than the place where a block stands, in half a sentence."""
+        if self.is_quiet(goal):
+            return _("no enemy stands next to {area}").format(area=goal)
+        words = _("the enemies next to {area} outweigh us less than those next to {place}")
+        return "" if self.is_quiet(place) else words.format(area=goal, place=place)
+
 
 class Marches:
     """Scores the options of an action phase; that of an attack depends on what all options can bring to its area."""
@@ -107,15 +123,16 @@ class Marches:
         if isinstance(option, actions.Recruit):
             block = BLOCKS[option.block]
             score = 4.0 + block.steps * block.firepower / 6 - 0.8 * self.board.danger(option.area)
-            if block.kind in _CROWN_KINDS:
-                return score + 2.0, _("{block} fights, and counts for the crown").format(block=option.block)
-            return score, _("{block} fights").format(block=option.block)
+            bonus = 2.0 if block.kind in _CROWN_KINDS else 0.0
+            if counts(option.block, option.area):
+                return score + bonus, _("{block} fights, and counts for the crown").format(block=option.block)
+            return score + bonus, _("{block} fights").format(block=option.block)
         if isinstance(option, actions.March | actions.Sail):
             piece, goal = self.board.mine[option.block], goal_of(option)
             if self.board.count(goal, own=False):
                 return self._attack(piece, goal)
             return self._go(piece, goal)
-        return 1.0, _("no move is worth a point now")
+        return 1.0, _("no move seems to gain anything now")
 
     def _attack(self, piece: Piece, goal: str) -> Judgement:
         """Judge a move of a block to an area with enemies."""
@@ -124,10 +141,11 @@ class Marches:
         there = board.force(goal, own=True)
         ratio = self._nerve * (there + self._reach[goal]) / enemy
         words = {"block": name, "area": goal, "ratio": f"{ratio:.1f}"}
+        barred = "" if board.faces(goal) else _("nobody in {area} can fight").format(**words)
         if ratio < _ATTACK_RATIO:
-            return -2.0, _("the enemy in {area} is too strong").format(**words)
+            return -2.0, barred or _("the enemy in {area} is too strong").format(**words)
         if is_heir(name) and (ratio < _HEIR_RATIO or board.heirs < _FEW_HEIRS):
-            return -1.0, _("an heir stays out of a fight that may be lost").format(**words)
+            return -1.0, barred or _("an heir stays out of a fight that may be lost")
         if board.leaves_heir(piece):
             return -1.0, _("{block} guards an heir").format(**words)
         if there > _AMPLE_RATIO * enemy:
@@ -135,25 +153,31 @@ class Marches:
         score = 7.0 + min(ratio, 3.0) + strength(piece) + 0.5 * board.count(goal, own=False) + 2.0 * bool(there)
         if board.count(piece.place, own=False):
             score -= 4.0  # it would leave a battle
-        return score, _("we can be {ratio} times as strong in {area}").format(**words)
+        reason = _("with all who can reach {area} we are up to {ratio} times as strong as the enemy seems there")
+        return score, barred or reason.format(**words)
 
     def _go(self, piece: Piece, goal: str) -> Judgement:
         """Judge a move of a block to an area without enemies."""
         board, name = self.board, str(piece.block)
         words = {"block": name, "area": goal}
         if AREAS[goal].kind == "exile":
-            return -3.0, _("nobody counts in exile").format(**words)
+            return -3.0, _("nobody counts for the crown in exile")
         if board.count(piece.place, own=False):
-            return -3.0, _("{block} is needed where he fights").format(**words)
+            here = (
+                _("{block} is needed where he fights") if board.faces(piece.place) else _("{block} guards a prisoner")
+            )
+            return -3.0, here.format(**words)
         if board.leaves_heir(piece):
             return -1.0, _("{block} guards an heir").format(**words)
         danger = board.danger(goal, arriving=strength(piece))
         if AREAS[piece.place].kind == "exile":
             score = 5.0 + 0.5 * board.force(goal, own=True) - 1.2 * danger + (BLOCKS[name].kind in _CROWN_KINDS)
-            return score, _("{block} lands in {area}, for nobody counts in exile").format(**words)
+            if counts(name, goal):
+                return score, _("{block} counts for the crown in {area}, and not in exile").format(**words)
+            return score, _("{block} can fight from {area}, and nothing is fought over in exile").format(**words)
         safer = min(board.danger(piece.place) - danger, 2.0)
         if safer > 0:
-            return 0.5 + safer + 0.2 * board.force(goal, own=True), _("{block} is safer in {area}").format(**words)
+            return 0.5 + safer + 0.2 * board.force(goal, own=True), board.safety(goal, piece.place)
         return 0.5 + safer, _("{block} has no reason to go to {area}").format(**words)
 
     @cached_property
@@ -171,6 +195,15 @@ class Marches:
         }
 
 
+def counts(block: str, area: str) -> bool:
+    """Return whether a block counts for the crown in an area (rule 8.2).
+
+    >>> counts("Richmond", "Kent"), counts("Richmond", "France"), counts("French Mercenary", "Kent")
+    (True, False, False)
+    """
+    return BLOCKS[block].kind in _CROWN_KINDS and AREAS[area].kind in ("england", "wales")
+
+
 def goal_of(option: actions.March | actions.Sail) -> str:
     """Return the area in which a march or a sailing ends."""
     return option.path[-1] if isinstance(option, actions.March) else option.area
@@ -180,12 +213,15 @@ def score(board: Board, option: Action) -> Judgement:
     """Return the score and the reason of an option outside the action phase; 0 and "" if no rule covers it."""
     match option:
         case actions.Play(card=card):
-            points = CARDS[card].points
-            return float(points), _("{points} action points").format(points=points)
+            number = CARDS[card].points
+            if CARDS[card].event:
+                return float(number), _("an event: {name}").format(name=_(CARDS[card].name))
+            return float(number), _("{points} action points").format(points=number)
         case actions.Mulligan():
             return 5.0, _("the hand is poor")
         case actions.Redeal():
-            return 1.0, _("the hand is poor")
+            poor = points(sum(1 << card for card in board.view.hands[board.side])) <= MULLIGAN
+            return 1.0, _("the hand is poor") if poor else ""
         case actions.Fire(block=name):
             return 5.0, _("{block} may score hits").format(block=name)
         case actions.Charge(heir=heir, target=target):
@@ -205,10 +241,11 @@ def score(board: Board, option: Action) -> Judgement:
             own, enemy = board.force(area, own=True), board.force(area, own=False)
             value = 3.0 - 0.5 * board.danger(goal)
             if is_heir(name) and (enemy > own or (board.mine[name].steps or 1) == 1):
-                return value + 3.0, _("the heir must live")
+                return value + 3.0, _("the heir is in danger here")
             if enemy > _LOST_RATIO * own:
-                return value + 3.0, _("the battle is lost")
-            return value, _("the battle is not lost")
+                ratio = f"{enemy / max(own, 0.1):.1f}"
+                return value + 3.0, _("the enemy here seems {ratio} times as strong as we are").format(ratio=ratio)
+            return value, ""
         case actions.Hit(block=name):
             block = BLOCKS[name]
             loss = 3.0 * is_heir(name) + block.firepower + block.rose
@@ -218,22 +255,25 @@ def score(board: Board, option: Action) -> Judgement:
         case actions.Regroup(block=name, area=area):
             piece = board.mine[name]
             safer = board.danger(piece.place) - board.danger(area, arriving=strength(piece))
-            return 0.1 + safer, _("{area} is safer").format(area=area)
+            return 0.1 + safer, board.safety(area, piece.place) if safer > 0 else ""
         case actions.Starve(block=name):
             block = BLOCKS[name]
             loss = block.firepower + 3.0 * is_heir(name) + 2.0 * block.rose
             last = 5.0 if board.mine[name].steps == 1 and block.kind in ("heir", "noble") else 0.0
             return -loss - last, _("{block} is the smallest loss").format(block=name)
         case actions.Plague(area=area):
-            blocks = board.count(area, own=False)
-            return 1.5 + blocks, ngettext("{n} block stands there", "{n} blocks stand there", blocks).format(n=blocks)
+            n = board.count(area, own=False)
+            reason = ngettext("{n} block of the enemy stands there", "{n} blocks of the enemy stand there", n)
+            return 1.5 + n, reason.format(n=n)
         case actions.GoHome(area=area):
             at_home = 0.5 if AREAS[area].kind != "exile" else 0.0
-            return 1.0 + at_home - board.danger(area), _("{area} is safe").format(area=area)
+            near = _("no enemy stands next to {area}") if board.is_quiet(area) else _("{area} is a home of his")
+            return 1.0 + at_home - board.danger(area), near.format(area=area)
         case Done():
             return 0.3, _("there is nothing more to gain")
         case Decline():
-            return 1.0, _("it is better saved for later")
+            later = board.view.phase == str(Phase.TREASON)  # the card may be used in another battle of the turn
+            return 1.0, _("it is better saved for another battle") if later else _("it is better not done now")
     return 0.0, ""
 
 
@@ -243,10 +283,17 @@ def rules_of_thumb(view: View, options: Sequence[Action], nerve: float = 1.0) ->
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester", side="York")
     >>> max(rules_of_thumb(state.view("York"), state.legal_actions("York")))[1]
-    'no move is worth a point now'
+    'no move seems to gain anything now'
     """
     board = Board(view)
     if view.phase in (str(Phase.ACTIONS), str(Phase.MUSTER)):
         marches = Marches(board, options, nerve)
         return [marches.score(option) for option in options]
-    return [score(board, option) for option in options]
+    judgements = [score(board, option) for option in options]
+    best = max(judgements, default=(0.0, ""))[0]
+    # of several that are compared only one is the smallest loss
+    least = (actions.Hit, actions.Starve, actions.Fight)
+    return [
+        (value, "" if isinstance(option, least) and value < best else why)
+        for option, (value, why) in zip(options, judgements, strict=True)
+    ]

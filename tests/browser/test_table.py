@@ -39,11 +39,11 @@ from roses.engine.game import Game
 from roses.widgets import Table
 state = roses.scene(Kent="Gloucester, Norfolk, Suffolk, Essex, Arundel", Scotland="Richmond", side="York")
 Table.at(Game(lambda *_game, **_options: state, "richard-iii", seed=4), {"York": "me", "Lancaster": "squire"})"""
-_OVER = """from roses.bots.squire import advise
+_OVER = """from roses.bots.squire import Squire
 from roses.widgets import Table
 begun = Table("lancaster", players=2, seats={"Blue": "me", "Green": "page"}, seed=1, save=%r)
 while not begun.model.is_over:
-    begun.model.play(advise(begun.model.seat)[0].action)
+    begun.model.play(Squire().choose(begun.model.seat).action)
 Table.resume(begun.file)"""
 _KILL = "import os; os.kill(os.getpid(), 9)"
 _PLACES = join(Path(play.__file__).with_name("places.js"))

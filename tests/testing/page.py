@@ -24,7 +24,7 @@ class _Onlooker(TableModel):
 def content(game: Game, side: str) -> list[dict[str, Any]]:
     """Return what the page of ``side`` holds of a game in progress: as it is, narrow, with the map, and for no one.
 
-    The narrow one has a hint. Each is the state of the table that is sent to the browser, with the squire's advice. The
+    The narrow one has a hint. Each is the state of the table that is sent to the browser, with the knight's advice. The
     last is that of the curtain, under which the page holds nothing of the game. The game stays as it is. ValueError if
     there is no such side.
 

@@ -341,15 +341,15 @@ def test_a_step_after_the_end_is_refused() -> None:
     assert saves.games() == []
 
 
-def test_with_advice_the_squire_speaks_before_every_choice_and_behind_the_curtain_he_is_silent() -> None:
+def test_with_advice_the_knight_speaks_before_every_choice_and_behind_the_curtain_he_is_silent() -> None:
     table = Table("richard-iii", "1483", seed=4, advice=True)
-    assert "The squire would: play a card · Action" in table.screen["coach"]
-    assert "The squire would: " in ask(table, play=0)["coach"]
+    assert "The knight would: play a card · Action" in table.screen["coach"]
+    assert "The knight would: " in ask(table, play=0)["coach"]
     before, advised = len(table.model.seat), re.search(r'data-play="(\d+)"', table.screen["coach"])
     seat = table.model.seat
     assert advised and escape(action_text(seat, seat.options[int(advised[1])])) in table.screen["coach"]
     assert ask(table, play=[int(advised[1])])["at"] > before
-    assert "The squire would: " in Table.resume(table.file.stem, advice=True).screen["coach"]
+    assert "The knight would: " in Table.resume(table.file.stem, advice=True).screen["coach"]
     assert "What can I do?" in ask(table, hint=True)["note"], "the steps of the seat come from it, not more of the same"
     assert Table.resume(table.file.stem).screen["coach"] == ""
     both = Table("richard-iii", "1483", {"York": "me", "Lancaster": "me"}, seed=4, advice=True)

@@ -275,23 +275,30 @@ class Adviser:
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
     >>> print(Adviser().comment(seat, None).partition("<button")[0])
-    <p><b>The squire would: play a card · Action 4 (card 9)</b> (4 action points)</p>
+    <p><b>The knight would: play a card · Action 4 (card 9)</b> (4 action points)</p>
     """
 
+    def __init__(self) -> None:
+        self._here: tuple[Seat | None, int] = (None, 0)
+        self._choices: Sequence[Any] = ()
+
     def comment(self, seat: Seat, refusal: Explanation | None) -> str:
-        """Return the first choice of the squire, with his reason; "" where there is nothing to choose."""
-        advise = adviser(seat.game)
-        choices = advise(seat) if advise else ()
+        """Return the first choice of the knight, with his reason; "" where there is nothing to choose."""
+        here = (seat, len(seat))
+        if self._here != here:  # he thinks once about each choice
+            advise = adviser(seat.game)
+            self._here, self._choices = here, advise(seat) if advise else ()
+        choices = self._choices
         if not choices:
             return ""
         best = choices[0]
-        advice = escape(_("The squire would: {action}").format(action=action_text(seat, best.action)))
+        advice = escape(_("The knight would: {action}").format(action=action_text(seat, best.action)))
         reason = f" ({escape(adapter_of(seat.game).plain(best.reason))})" if best.reason else ""
         play = str(seat.options.index(best.action))
         return tag("p", tag("b", advice), reason) + tag("button", escape(_("Do that")), type="button", data_play=play)
 
     def hint(self, seat: Seat) -> str:
-        """Return "": the table then shows the hint of the seat, whose third step has more of the squire's choices."""
+        """Return "": the table then shows the hint of the seat, whose third step has more of the knight's choices."""
         return ""
 
     def press(self, button: str) -> None:
