@@ -267,7 +267,8 @@ def _words(text: str) -> list[str]:
 
 def _read_thing(state: Position, text: str, who: str) -> tuple[str, str, Sequence[Action]] | None:
     """Return (reason, rule, legal actions with it) for a text that only names a thing; None for other texts."""
-    words = _words(text)
+    called = {name.casefold(): thing for name, thing in state.also_called.items()}
+    words = _words(called.get(text.casefold().strip(), text))
     things = sorted(thing for thing in state.subjects if words and _words(thing)[: len(words)] == words)
     answers = [_explain_thing(state, thing, who) for thing in things[:OFFERED]]
     if able := [answer for answer in answers if answer.legal]:

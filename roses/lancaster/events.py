@@ -18,7 +18,7 @@ from roses.lancaster import gains, law_events
 from roses.lancaster.actions import CASTLE, COURT
 from roses.lancaster.gains import Event, listed
 from roses.lancaster.law_events import OfLaws
-from roses.lancaster.tables import CARDS, FAVOUR, SHIPPED, space_words
+from roses.lancaster.tables import CONFLICT_NAMES, FAVOUR, SHIPPED, space_words
 
 
 class OfSpace(Event, frozen=True):
@@ -83,7 +83,7 @@ class ConflictsRevealed(Event, frozen=True, tag="conflicts"):
 
     def words(self) -> dict[str, object]:
         """Return the fields of the sentence, each conflict with its strength."""
-        pairs = zip(self.conflicts, self.strengths, strict=True)
+        pairs = zip((CONFLICT_NAMES.get(card, card) for card in self.conflicts), self.strengths, strict=True)
         return {"conflicts": listed([_("{conflict} (French strength {n})").format(conflict=c, n=n) for c, n in pairs])}
 
 
@@ -139,7 +139,7 @@ class Garrisoned(OfSpace, frozen=True, tag="garrisoned"):
 class Joined(Event, frozen=True, tag="joined"):
     """A knight has gone to a conflict; ``slot`` counts from 1."""
 
-    text = N_("{side} sends a knight of strength {strength} to the conflict {conflict}, slot {slot}.")
+    text = N_("{side} sends a knight of strength {strength} to {conflict}, slot {slot}.")
     side: str
     conflict: str
     strength: Number
@@ -207,13 +207,13 @@ class Upgraded(Event, frozen=True, tag="upgraded"):
     rule: str
 
     def template(self) -> str:
-        """Return the sentence for a knight at court, in the castle, in a conflict or in a county."""
+        """Return the sentence for a knight at court, in the castle, or elsewhere."""
         if self.place == COURT:
             return _("{side} upgrades a knight at court from strength {weak} to {strong}.")
         if self.place in CASTLE:
             return _("{side} upgrades a knight on the castle space for {space} from strength {weak} to {strong}.")
-        if self.place in CARDS:
-            return _("{side} upgrades a knight in the conflict {place} from strength {weak} to {strong}.")
+        if self.place in CONFLICT_NAMES:
+            return _("{side} upgrades a knight at {place} from strength {weak} to {strong}.")
         return super().template()
 
     def words(self) -> dict[str, object]:
@@ -263,7 +263,7 @@ class CameHome(Event, frozen=True, tag="home"):
 class Crossed(Event, frozen=True, tag="crossed"):
     """The knight of a county goes to a conflict."""
 
-    text = N_("A knight of {side}, strength {strength}, crosses to the conflict {conflict}.")
+    text = N_("A knight of {side}, strength {strength}, crosses to {conflict}.")
     side: str
     conflict: str
     strength: Number
@@ -338,7 +338,7 @@ class OfConflict(Event, frozen=True):
 class EnglandWon(OfConflict, frozen=True, tag="england"):
     """England has at least the strength of France in a conflict."""
 
-    text = N_("The conflict {conflict}: England has {england} against {france} and wins.")
+    text = N_("{conflict}: England has {england} against {france} and wins.")
     england: Number
     france: Number
     rule: str = "11.2"
@@ -347,7 +347,7 @@ class EnglandWon(OfConflict, frozen=True, tag="england"):
 class FranceWon(OfConflict, frozen=True, tag="france"):
     """England has less than the strength of France in a conflict."""
 
-    text = N_("The conflict {conflict}: England has {england} against {france}; France wins.")
+    text = N_("{conflict}: England has {england} against {france}; France wins.")
     england: Number
     france: Number
     rule: str = "11.2"
@@ -356,21 +356,21 @@ class FranceWon(OfConflict, frozen=True, tag="france"):
 class MovedDown(OfConflict, frozen=True, tag="moved_down"):
     """A lost conflict moves to the lower row."""
 
-    text = N_("The conflict {conflict} moves to the lower row.")
+    text = N_("{conflict} moves to the lower row: the war goes on there.")
     rule: str = "11.4"
 
 
 class ConflictEnded(OfConflict, frozen=True, tag="over"):
     """A conflict leaves the board."""
 
-    text = N_("The conflict {conflict} is over.")
+    text = N_("{conflict} is over.")
     rule: str
 
 
 class WentToCourt(OfKnights, frozen=True, tag="homeward"):
     """The knights of a colour come back from a conflict that is won."""
 
-    text = N_("The knights of {side} in the conflict {conflict} go to court: strength {knights}.")
+    text = N_("The knights of {side} at {conflict} go to court: strength {knights}.")
     conflict: str
     rule: str = "11.4"
 
@@ -378,7 +378,7 @@ class WentToCourt(OfKnights, frozen=True, tag="homeward"):
 class Captured(OfKnights, frozen=True, tag="captured"):
     """The knights of a colour are captured in a conflict that is lost twice."""
 
-    text = N_("The knights of {side} in the conflict {conflict} are captured: strength {knights}.")
+    text = N_("The knights of {side} at {conflict} are captured: strength {knights}.")
     conflict: str
     rule: str = "11.5"
 

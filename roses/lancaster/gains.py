@@ -12,14 +12,14 @@ from roses.engine import protocol
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Number
-from roses.lancaster.tables import LAW, SHIPPED
+from roses.lancaster.tables import CONFLICT_NAMES, LAW, SHIPPED
 
 _SOURCES = {
     "law": N_("law {name}"),
     "favour": N_("favour of the king"),
     "county": N_("{name}"),
     "castle": N_("castle"),
-    "conflict": N_("conflict {name}, rank {rank}"),
+    "conflict": N_("{name}, rank {rank}"),
     "round table": N_("round table"),
     "knights prize": N_("knights prize"),
     "castle prize": N_("castle prize"),
@@ -31,7 +31,7 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The source of goods or points: a law, favour, county, castle space or conflict by its name, or a final score.
 
     >>> str(Source("conflict", "K5a", 2)), str(Source("nobles")), str(Source("law", "L05"))
-    ('conflict K5a, rank 2', 'nobles', 'law Open house')
+    ('Harfleur, rank 2', 'nobles', 'law Open house')
     """
 
     kind: str
@@ -39,26 +39,35 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rank: int = 0
 
     def __str__(self) -> str:
-        name = SHIPPED.laws[LAW[self.name]].name if self.name in LAW else self.name
+        name = SHIPPED.laws[LAW[self.name]].name if self.name in LAW else CONFLICT_NAMES.get(self.name, self.name)
         return _(_SOURCES[self.kind]).format(name=name, rank=self.rank)
 
 
 def listed(items: Sequence[object]) -> str:
-    """Return things in a list, with commas.
+    """Return things in a list, with commas, conflicts by their names.
 
     >>> listed((1, 2))
     '1, 2'
     """
-    return ", ".join(map(str, items))
+    return ", ".join(str(shown(item)) for item in items)
+
+
+def shown(value: object) -> object:
+    """Return the name of a conflict for its id, as ``words`` of an event have it, and another value as it is.
+
+    >>> shown("K8"), shown(8)
+    ('Agincourt', 8)
+    """
+    return CONFLICT_NAMES.get(value, value) if isinstance(value, str) else value
 
 
 class Event(protocol.Event, frozen=True):
     """An event at court; ``side`` is a colour."""
 
     def words(self) -> dict[str, object]:
-        """Return the fields of the sentence, tuples as lists."""
+        """Return the fields of the sentence, tuples as lists, conflicts by their names."""
         fields = super().words().items()
-        return {name: listed(value) if isinstance(value, tuple) else value for name, value in fields}
+        return {name: listed(value) if isinstance(value, tuple) else shown(value) for name, value in fields}
 
 
 # ---- what is taken and paid

@@ -9,7 +9,7 @@ from roses.engine.i18n import ngettext
 from roses.engine.options import Option
 from roses.engine.protocol import Matter
 from roses.lancaster.position import Phase
-from roses.lancaster.tables import ROUNDS, SHIPPED, amount
+from roses.lancaster.tables import CONFLICT_NAMES, ROUNDS, SHIPPED, amount
 from roses.lancaster.view import House, View
 
 
@@ -84,13 +84,13 @@ def _wars(view: View, house: House) -> Iterator[Matter]:
         own = sum(slot.strength for slot in war.slots if slot.colour in _colours(house))
         if not own:
             continue
-        lacking = war.strength - war.england
+        lacking, name = war.strength - war.england, CONFLICT_NAMES[war.card]
         if lacking > 0 and war.row == "lower":
-            words = _("England lacks {n} in {card}: your knights there would be captured")
-            yield Matter("11.5", words.format(n=lacking, card=war.card))
+            words = _("England lacks {n} at {card}: your knights there would be captured")
+            yield Matter("11.5", words.format(n=lacking, card=name))
         elif lacking > 0:
-            words = _("England lacks {n} in {card}: the war would go on, and only the second value be paid")
-            yield Matter("11.4", words.format(n=lacking, card=war.card))
+            words = _("England lacks {n} at {card}: the war would go on, and only the second value be paid")
+            yield Matter("11.4", words.format(n=lacking, card=name))
         if lacking > 0:
             continue
         # the stronger rank above, and of equals those further down (rule 11.3)
@@ -98,11 +98,11 @@ def _wars(view: View, house: House) -> Iterator[Matter]:
         best = max(rank for rank, colour in ranks if colour in _colours(house))
         if above := [colour for rank, colour in ranks if rank > best]:
             words = ngettext(
-                "in {card}, where England is strong enough, {n} house ranks above you: {names}",
-                "in {card}, where England is strong enough, {n} houses rank above you: {names}",
+                "at {card}, where England is strong enough, {n} house ranks above you: {names}",
+                "at {card}, where England is strong enough, {n} houses rank above you: {names}",
                 len(above),
             )
-            yield Matter("11.3", words.format(card=war.card, n=len(above), names=", ".join(above)))
+            yield Matter("11.3", words.format(card=name, n=len(above), names=", ".join(above)))
 
 
 def _chances(view: View, tree: Sequence[Option]) -> Iterator[Matter]:
@@ -133,7 +133,7 @@ def _vote(view: View, house: House) -> Iterator[Matter]:
     law = next((law for law in view.proposals if law.current), None)
     if view.phase != Phase.VOTE or law is None:
         return
-    words = _("{law} ({brief}) would be in force, and {old} ({gone}) would leave the game")
+    words = _("with {law} {brief}; it would take the place of {old}, by which {gone}")
     old = view.laws[0]
     yield Matter("7.3", words.format(law=law.name, brief=law.brief, old=old.name, gone=old.brief))
     others = ", ".join(f"{other.colour} {other.markers}" for other in view.houses if other is not house)

@@ -184,8 +184,8 @@ class SquiresCommitted(Event, frozen=True, tag="committed"):
     def template(self) -> str:
         """Return the sentence for so many squires."""
         return ngettext(
-            "{side} sends {squires} squire to the conflict {conflict}.",
-            "{side} sends {squires} squires to the conflict {conflict}.",
+            "{side} sends {squires} squire to {conflict}.",
+            "{side} sends {squires} squires to {conflict}.",
             self.squires,
         )
 

@@ -11,8 +11,8 @@ from roses.engine.protocol import Action, Decline, Done
 from roses.lancaster import actions
 from roses.lancaster.position import Position
 from roses.lancaster.tables import (
-    CARDS,
     COLOURS,
+    CONFLICT_NAMES,
     COUNTED,
     COUNTIES,
     COUNTY,
@@ -48,7 +48,7 @@ _KINDS: Final[dict[type[Action], str]] = {
 }
 
 _CLAIMS: Final = {"noble": N_("noble"), "reward": N_("reward"), "both": N_("both"), "nothing": N_("nothing")}
-_BOARD: Final = frozenset({*COUNTIES, *CARDS, *FAVOURS, *actions.CASTLE})
+_BOARD: Final = frozenset({*COUNTIES, *CONFLICT_NAMES.values(), *FAVOURS, *actions.CASTLE})
 
 
 def split(s: Position, action: Action) -> Parts:
@@ -76,16 +76,19 @@ def _parts(s: Position, action: Action) -> tuple[Part, ...]:
         case actions.Garrison():
             return (*_knight(s, action), _space(s, action.space))
         case actions.Join():
-            return (*_knight(s, action), Part(action.card, action.card))
+            return (*_knight(s, action), _value(action.card))
         case actions.Upgrade():
-            place = action.place
-            words = _("in the conflict {place}") if place in CARDS else _("in {place}")
+            place = CONFLICT_NAMES.get(action.place, action.place)
+            words = _("in {place}") if place == action.place else _("at {place}")
             if place in actions.CASTLE:
                 words, place = _("on the castle space for {place}"), space_words(place.removeprefix("castle "))
             elif place == actions.COURT:
                 words = _("at court")
-            where = Part(words.format(place=place), action.place if action.place in _BOARD else "")
-            return (Part(_("knight of {strength}").format(strength=action.knight)), where)
+            spot = action.place if action.place in actions.CASTLE else _value(action.place).place
+            return (
+                Part(_("knight of {strength}").format(strength=action.knight)),
+                Part(words.format(place=place), spot),
+            )
         case actions.Build():
             return (_space(s, action.tile),)
         case actions.Score():
@@ -140,5 +143,6 @@ def _times(number: int) -> Part:
 
 def _value(value: object) -> Part:
     """Return the value of a field as a part; if it names a place on the board, one can click it there."""
-    words = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    items = map(str, value if isinstance(value, tuple) else (value,))
+    words = ", ".join(CONFLICT_NAMES.get(item, item) for item in items)
     return Part(words or _("none"), f"castle {words}" if words in SPACES else words if words in _BOARD else "")

@@ -22,7 +22,7 @@ from roses.lancaster.position import Draft, Phase, Position
 from roses.lancaster.prompts import DECISIONS, due, words
 from roses.lancaster.refusals import SUBJECTS, idle, reason
 from roses.lancaster.ruleset import Ruleset
-from roses.lancaster.tables import COLOURS, COUNTIES, PLAYERS, SPACES
+from roses.lancaster.tables import COLOURS, CONFLICT_NAMES, COUNTIES, PLAYERS, SPACES
 from roses.lancaster.view import View, make_view
 
 GAME: Final = "lancaster"
@@ -92,7 +92,7 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
     @property
     def also_called(self) -> Mapping[str, str]:
         """Names that players use for colours, goods and the like, mapped to those of the notation."""
-        return words().names
+        return words().names | {name: card for card, name in CONFLICT_NAMES.items()}
 
     @property
     def header(self) -> dict[str, Any]:

@@ -99,9 +99,13 @@ class County(Part, frozen=True):
 
 
 class Card(Part, frozen=True):
-    """A conflict: the strength of the French, and the points of the first, second and third rank (rule 11.4)."""
+    """A conflict: the strength of the French, and the points of the first, second and third rank (rule 11.4).
+
+    Records know it by its ``id``. Readers see its ``name``: a siege or battle of 1415 to 1422, by choice of this kit.
+    """
 
     id: str
+    name: str
     strength: Amount
     points: tuple[Amount, Amount, Amount]
 
@@ -144,37 +148,32 @@ class Law(Part, frozen=True):
     scope: Literal["in service", "deployed"] = "in service"
 
     def words(self) -> str:
-        """Return the effect in a few words for a board, with the values of the fields, a user's own included.
+        """Return the effect as a clause for a board, with the values of the fields, a user's own included.
 
         >>> SHIPPED.laws[LAW["L08"]].words()
-        'every 2 conflicts: 1 gold, 1 squire, 1 voting marker'
-        """
-        if condition := self.condition():
-            return _("{condition}: {reward}").format(condition=condition, reward=self.reward)
-        return {
-            "trade": _("{pay} buys {words}, repeatedly").format(pay=_words(self.pay), words=self.reward),
-            "banneret": _("strength 3 deployed becomes 4"),
-            "commit": _("squires may go to conflicts"),
-            "barter": _("{group} gold for 1 squire, or {group} squires for 1 gold").format(group=self.group),
-            "upkeep_counties": _("each county held costs {pay}").format(pay=_words(self.pay)),
-            "upkeep_castle": _("each extension costs {pay}").format(pay=_words(self.pay)),
-        }[self.kind]
-
-    def condition(self) -> str:
-        """Return in a few words what brings the reward; "" for a law that gives it otherwise.
-
-        >>> SHIPPED.laws[LAW["L08"]].condition()
-        'every 2 conflicts'
+        'each house gets 1 gold, 1 squire and 1 voting marker for every 2 conflicts joined'
         """
         one, many = (_(words) if words else "" for words in COUNTED.get(self.counts, ("", "")))
-        if self.kind == "most":
-            return _("most {many}").format(many=many)
-        if self.kind == "per" and self.group > 1:
-            return _("every {group} {many}").format(group=self.group, many=many)
-        if self.kind == "if" and self.at_most:
-            return _("at least {at_least} {many}").format(at_least=self.at_least, many=many)
-        words = {"per": _("each {one}"), "if": _("no {one}")}.get(self.kind, "")
-        return words.format(one=one)
+        kind: str = self.kind
+        if kind == "per" and self.group > 1:
+            kind = "per group"
+        elif kind == "if" and not self.at_most:
+            kind = "if none"
+        return {
+            "most": _("each house with the most {many} gets {reward}"),
+            "per": _("each house gets {reward} for each {one}"),
+            "per group": _("each house gets {reward} for every {group} {many}"),
+            "if": _("each house with at least {n} {many} gets {reward}"),
+            "if none": _("each house with no {one} gets {reward}"),
+            "trade": _("each house may give {pay} for {reward}, as often as it likes"),
+            "banneret": _("each house may exchange its deployed knight of strength 3 for its knight of strength 4"),
+            "commit": _("each house may send squires to conflicts that it has joined"),
+            "barter": _("each house may give {group} gold for 1 squire, or {group} squires for 1 gold"),
+            "upkeep_counties": _("each house pays {pay} for each county held, or gives it up"),
+            "upkeep_castle": _("each house pays {pay} for each extension, or it yields nothing this round"),
+        }[kind].format(
+            one=one, many=many, group=self.group, n=self.at_least, reward=_joined(self.reward), pay=_joined(self.pay)
+        )
 
 
 class Setup(Part, frozen=True):
@@ -283,13 +282,13 @@ COUNTED: Final = {  # singular and plural, for boards
     "squires": (N_("squire"), N_("squires")),
     "squires_in_hand": (N_("squire in hand"), N_("squires in hand")),
     "leftover": (N_("marker left"), N_("markers left")),
-    "counties": (N_("county"), N_("counties")),
-    "conflicts": (N_("conflict"), N_("conflicts")),
-    "extensions": (N_("extension"), N_("extensions")),
+    "counties": (N_("county held"), N_("counties held")),
+    "conflicts": (N_("conflict joined"), N_("conflicts joined")),
+    "extensions": (N_("extension built"), N_("extensions built")),
     "nobles": (N_("noble"), N_("nobles")),
     "deployed_1": (N_("deployed knight of strength 1"), N_("deployed knights of strength 1")),
     "deployed_2": (N_("deployed knight of strength 2"), N_("deployed knights of strength 2")),
-    "deployed_ranks": (N_("strength deployed"), N_("strengths deployed")),
+    "deployed_ranks": (N_("strength deployed"), N_("different strengths deployed")),
     "castle_knights": (N_("knight in the castle"), N_("knights in the castle")),
     "conflict_knights": (N_("knight in conflicts"), N_("knights in conflicts")),
     "county_squires": (N_("squire in counties"), N_("squires in counties")),
@@ -311,6 +310,10 @@ class _CastleFile(msgspec.Struct, forbid_unknown_fields=True):
 
 def _words(amounts: Reward | Price) -> str:
     return ", ".join(amount(n, name) for name in amounts.__struct_fields__ if (n := getattr(amounts, name)))
+
+
+def _joined(amounts: Reward | Price) -> str:
+    return _(" and ").join(_words(amounts).rsplit(", ", 1))
 
 
 def space_words(space: str) -> str:
@@ -336,7 +339,7 @@ def amount(n: int, name: str) -> str:
     """Return so much of what a reward or a price consists of, in words.
 
     >>> amount(2, "squires"), amount(1, "squires"), amount(1, "upgrades")
-    ('2 squires', '1 squire', 'upgrade')
+    ('2 squires', '1 squire', '1 upgrade')
     """
     words = {
         "gold": ngettext("{n} gold", "{n} gold", n),
@@ -345,10 +348,10 @@ def amount(n: int, name: str) -> str:
         "leftover": ngettext("{n} marker left", "{n} markers left", n),
         "points": ngettext("{n} point", "{n} points", n),
         "knights": ngettext("{n} knight", "{n} knights", n),
-        "upgrades": ngettext("upgrade", "{n} upgrades", n),
-        "extensions": ngettext("extension", "{n} extensions", n),
-        "nobles": ngettext("noble", "{n} nobles", n),
-        "passages": ngettext("passage to France", "{n} passages to France", n),
+        "upgrades": ngettext("{n} upgrade", "{n} upgrades", n),
+        "extensions": ngettext("{n} extension", "{n} extensions", n),
+        "nobles": ngettext("{n} noble", "{n} nobles", n),
+        "passages": ngettext("{n} passage to France", "{n} passages to France", n),
     }
     return words[name].format(n=n)
 
@@ -384,6 +387,7 @@ COUNTIES: Final = tuple(county.name for county in SHIPPED.counties)
 COUNTY: Final = {name: i for i, name in enumerate(COUNTIES)}
 CARDS: Final = tuple(card.id for card in SHIPPED.conflicts)
 CARD: Final = {name: i for i, name in enumerate(CARDS)}
+CONFLICT_NAMES: Final = {card.id: card.name for card in SHIPPED.conflicts}
 FAVOURS: Final = tuple(favour.id for favour in SHIPPED.favours)
 FAVOUR: Final = {name: i for i, name in enumerate(FAVOURS)}
 SPACES: Final = tuple(space.id for space in SHIPPED.spaces)

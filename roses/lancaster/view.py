@@ -145,7 +145,7 @@ class LawView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def brief(self) -> str:
-        """The effect in a few words."""
+        """The effect as a clause."""
         return self.printed.words()
 
 

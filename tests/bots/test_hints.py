@@ -122,8 +122,8 @@ def test_a_knight_who_can_be_beaten_is_told_with_the_fewest_squires() -> None:
 def test_prisoners_to_be_and_a_better_rank_are_told() -> None:
     state = court(lower={"K5a": "Blue 1"}, upper={"K3b": "Blue 1, Red 2"})
     text = matters(state, "Blue")
-    assert "England lacks 4 in K5a: your knights there would be captured" in text
-    assert "in K3b, where England is strong enough, 1 house ranks above you: Red" in text
+    assert "England lacks 4 at Harfleur: your knights there would be captured" in text
+    assert "at Pontoise, where England is strong enough, 1 house ranks above you: Red" in text
 
 
 def test_parliament_is_told_how_near_it_is_and_what_a_vote_would_change() -> None:
@@ -133,9 +133,9 @@ def test_parliament_is_told_how_near_it_is_and_what_a_vote_would_change() -> Non
         side = game.state.active[0]
         words = matters(game.state, side)
         near = near or next((text for text in words if text.startswith("parliament meets")), "")
-        vote = vote or next((text for text in words if "would leave the game" in text), "")
+        vote = vote or next((text for text in words if "would take the place of" in text), "")
         game.play(rng.choice(game.state.legal_actions(side)))
-    assert "and votes on" in near and "would be in force" in vote
+    assert "and votes on" in near and "each house" in vote
 
 
 def test_an_extension_and_a_county_are_told_with_what_they_bring() -> None:
@@ -144,4 +144,4 @@ def test_an_extension_and_a_county_are_told_with_what_they_bring() -> None:
     assert text[0] == "an extension pays at the end of every round, 5 times more at most"
     assert text[1] == "some spaces ask squires each time: knight 3, upgrade 2"
     county = roses.replay("1413-lancaster")[38]
-    assert matters(county, "Red")[0] == "Stafford gives upgrade or a noble, or both for gold: you have 3"
+    assert matters(county, "Red")[0] == "Stafford gives 1 upgrade or a noble, or both for gold: you have 3"

@@ -184,7 +184,7 @@ def test_every_area_is_walked_to_by_arrow_keys_and_told_and_enter_clicks_it(page
     expect(spot).to_contain_text("Middlesex: York with Gloucester (B3 with 3 steps). You may choose: march · Middlesex")
     expect(spot).to_contain_text("city of London, York's levy")
     page.keyboard.press("z")
-    expect(page.locator(".roses-tools button", has_text="All of it (Z)")).to_be_visible()
+    expect(page.locator(".roses-tools button", has_text="Zoom out (Z)")).to_be_visible()
     assert page.locator(".roses-board").evaluate(_IN_SIGHT), "the place on which the keys stand"
     page.keyboard.press("Enter")
     expect(page.locator(".roses-prompt")).to_contain_text("1 block marches from Middlesex")
@@ -317,7 +317,7 @@ def test_at_the_end_another_game_begins_by_a_key_and_the_one_before_is_looked_ba
     expect(page.locator(".roses-note .roses-rule")).to_have_text("rule 13.5")
     page.locator(".roses-note .roses-rule").click()
     expect(page.locator(".roses-note h3")).to_contain_text("13.5")
-    expect(page.locator(".roses-tools button:visible")).to_have_text(["Play again (N)", "Look back (L)", "Closer (Z)"])
+    expect(page.locator(".roses-tools button:visible")).to_have_text(["Play again (N)", "Look back (L)", "Zoom in (Z)"])
     table.focus()
     page.keyboard.press("l")
     expect(page.locator(".roses-below .roses-stepper").first).to_be_visible(timeout=30_000)

@@ -103,5 +103,5 @@ def test_the_facts_of_the_components() -> None:
 
 def test_rewards_are_told_in_words() -> None:
     assert Reward(knights=1, markers=2).words() == "2 voting markers, 1 knight"
-    assert (Reward(upgrades=1).words(), Reward(passages=1).words()) == ("upgrade", "passage to France")
+    assert (Reward(upgrades=1).words(), Reward(passages=1).words()) == ("1 upgrade", "1 passage to France")
     assert (Reward(gold=1, squires=1).words(), Reward(points=6).words()) == ("1 gold, 1 squire", "6 points")

@@ -96,7 +96,7 @@ def test_14_6_an_ally_must_take_the_upgrade_of_a_favour() -> None:
     asked = ally_in_conflict("upgrade", counties={"York": "Yellow 3"})
     assert texts(asked) == ["upgrade 3 in York", "upgrade 1 in K5a"]
     alone = ally_in_conflict("upgrade")
-    assert "Yellow upgrades a knight in the conflict K5a from strength 1 to 2." in map(str, alone.events)
+    assert "Yellow upgrades a knight at Harfleur from strength 1 to 2." in map(str, alone.events)
 
 
 def test_w67_14_5_player_and_ally_are_ranked_as_two() -> None:

@@ -15,7 +15,7 @@ from roses.engine.options import Option
 from roses.engine.protocol import CHANCE
 from roses.engine.state import GameState
 from roses.lancaster.actions import CASTLE
-from roses.lancaster.tables import CARDS, COUNTIES, FAVOURS
+from roses.lancaster.tables import CONFLICT_NAMES, COUNTIES, FAVOURS
 from roses.richard.tables import AREAS, BLOCKS
 from tests.proof import sampled
 from tests.protocol.conftest import KNOWN, Step, cases, walk
@@ -23,7 +23,7 @@ from tests.testing.fuzz import Case
 
 PLACES = {
     "richard-iii": {*AREAS, *(f"block {name}" for name in BLOCKS)},
-    "lancaster": {*COUNTIES, *CASTLE, *CARDS, *FAVOURS},
+    "lancaster": {*COUNTIES, *CASTLE, *CONFLICT_NAMES.values(), *FAVOURS},
     "pennies": {"heads", "tails"},
 }
 

@@ -411,4 +411,4 @@ def test_a_county_that_is_too_strong_is_refused_when_it_is_clicked() -> None:
     table = Table.at(game, seats, Listener())
     assert ask(table, beyond="Gloucester", way=[0, 1])["coach"] == "Blue 5.3"
     assert "needs a knight of strength 3 or more" in table.screen["note"]
-    assert ask(table, beyond="K5a", way=[0, 1])["coach"] == "Blue 5.5", "it is not on the board"
+    assert ask(table, beyond="Harfleur", way=[0, 1])["coach"] == "Blue 5.5", "it is not on the board"

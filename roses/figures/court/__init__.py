@@ -45,7 +45,7 @@ def court_svg(position: Any, *, width: float = WIDTH) -> Svg:
 
     >>> import roses
     >>> court_svg(roses.start("lancaster", players=3))
-    <SVG 780 x 579 px: Lancaster, 1413: set-up, the start player is drawn>
+    <SVG 780 x 609 px: Lancaster, 1413: set-up, the start player is drawn>
     """
     view = _view_of(position)
     return board_svg(court_canvas(view), view, width=width)

@@ -23,6 +23,7 @@ from roses.figures.court.canvas import (
     shield,
 )
 from roses.figures.court.captions import (
+    FRANCE,
     PHASES,
     ballot_words,
     conflict_words,
@@ -39,11 +40,11 @@ from roses.figures.drawing.geometry import Line, at
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL
 from roses.figures.map.geography import SHAPES, Frame, area_at, km_at, rings
 from roses.figures.map.scene import land
-from roses.lancaster.tables import IN_FORCE, NEW_CONFLICTS, ROUNDS, SLOTS
+from roses.lancaster.tables import CONFLICT_NAMES, IN_FORCE, NEW_CONFLICTS, ROUNDS, SLOTS
 from roses.lancaster.view import ConflictView, CountyView, House, LawView, SlotView, SpaceView, View
 
 # England
-FRAME: Final = Frame("court", 105.0, 160.0, round(MAP[2]), round(MAP[3]), 0.62)
+FRAME: Final = Frame("court", 105.0, 112.0, round(MAP[2]), round(MAP[3]), 0.62)
 # by county: longitude and latitude of a place in its middle, then left and top of its plate in px
 PLACES: Final = {
     "Northumberland": (-1.90, 55.30, 160.0, 40.0),
@@ -70,8 +71,7 @@ LEFT: Final = MAP[2] + 8
 RIGHT: Final = WIDTH - 8
 _CARD_GAP: Final = 8.0
 _CARD: Final = (RIGHT - LEFT - _CARD_GAP) / 2, 67.0  # width and height
-_TOTALS: Final = 112.0  # px: width of the left part of a card, for the totals
-_COUNTRY: Final = 50.0  # px: width in that part of the name of a country
+_TOTALS: Final = 116.0  # px: width of the left part of a card, for the totals
 _ROWS: Final = (("upper", 22.0), ("lower", 93.0))  # of conflicts, with their upper edges in px
 FAVOURS_TOP: Final = 165.0
 _FAVOUR: Final = 26.0  # px: height of a favour
@@ -80,12 +80,12 @@ _LABEL: Final = 70.0  # px: width of the word beside the favours
 # the laws, in px
 _LAWS_TOP: Final = FAVOURS_TOP + 34
 _LAW_GAP: Final = 6.0
-_LAW: Final = (RIGHT - LEFT - 2 * _LAW_GAP) / 3, 67.0  # width and height of a card
-_LAW_ROW: Final = 91.0  # from one row of cards to the next
-_LINES: Final = 3  # the most lines for the effect of a law
-_VERDICT: Final = 76.0  # the most width of the result of a vote
-_SIZE: Final = 12.5  # of the type of an effect
-_STEP: Final = 15.0  # from one line of it to the next
+_LAW: Final = (RIGHT - LEFT - 2 * _LAW_GAP) / 3, 76.0  # width and height of a card, without the result of a vote
+_LAW_ROW: Final = 99.0  # from one row of cards to the next
+_VERDICT: Final = 12.0  # px: height of the result of a vote on the card of a proposal
+_LINES: Final = 4  # the most lines for the effect of a law
+_SIZE: Final = 12.0  # of the type of an effect
+_STEP: Final = 13.8  # from one line of it to the next
 
 # the houses, in px
 _TRACK: Final = HOUSES_TOP + 18  # the line of the score track
@@ -224,7 +224,7 @@ def _draw_legend(canvas: Canvas) -> None:
 
 def draw_france(canvas: Canvas, view: View) -> None:
     """Draw the war in France: both rows of conflicts, and the favours of the king below them."""
-    canvas.heading(LEFT, RIGHT, 16, _("The war in France"), _("upper row, lower row; houses by rank"), 15)
+    canvas.heading(LEFT, RIGHT, 16, _("The war in France"), _("England : France; the houses by rank"), 15)
     for row, top in _ROWS:
         cards = [conflict for conflict in view.conflicts if conflict.row == row]
         none = _("upper row: no conflict") if row == "upper" else _("lower row: no conflict")
@@ -260,18 +260,12 @@ def _draw_conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, flo
     """Draw a card: English total and French strength at the left, houses by rank with their points at the right."""
     left, top, right, _low = box
     canvas.box("plates", box)
-    countries = _("England"), _("France")
-    widths = [text_width(name, 12) for name in countries]
-    # the px at which the names part: halfway, or so that a long name has more room
-    parting = 55.0 if max(widths) < _COUNTRY else 3 + (_TOTALS - 6) * widths[0] / sum(widths)
-    for name, begin, end in zip(countries, (3.0, parting), (parting, _TOTALS - 5), strict=True):
-        x, within = left + (begin + end) / 2, end - begin - 2
-        canvas.write(x, top + 14, name, 12, INK2, anchor="middle", within=within, least=10)
+    canvas.label(left + 7, top + 16, CONFLICT_NAMES[conflict.card], 14.5, _TOTALS - 10)
     canvas.write(left + 29, top + 40, str(conflict.england), 25, bold=True, anchor="middle", family="serif")
     french = f"{conflict.strength}{doubt_mark(conflict.confidence, 'strength')}"
     canvas.write(left + 81, top + 40, french, 25, bold=True, anchor="middle", family="serif")
     canvas.write(left + 55, top + 38, ":", 19, INK2, anchor="middle", family="serif")
-    canvas.write(left + 7, top + 59, f"{conflict.card}: {standing(conflict)}", 12, INK2, within=_TOTALS - 10)
+    canvas.write(left + 7, top + 60, standing(conflict), 12, INK2, within=_TOTALS - 10, least=10)
     canvas.line("rules", (left + _TOTALS, top + 5), (left + _TOTALS, top + 62))
     mark = doubt_mark(conflict.confidence, "points")
     parties = [slot for _number, slot in ranking(conflict)]
@@ -279,7 +273,8 @@ def _draw_conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, flo
         slot = parties[rank] if rank < len(parties) else None
         place = (left + _TOTALS + 4, top + 4 + 20.2 * rank, right)
         _draw_rank(canvas, f"{conflict.points[rank]}{mark}", slot, place)
-    canvas.hover(box, conflict_words(conflict), conflict.card)
+    name = CONFLICT_NAMES[conflict.card]
+    canvas.hover(box, f"{conflict_words(conflict)}. {FRANCE[conflict.card].text}", name)
 
 
 def _draw_rank(canvas: Canvas, points: str, slot: SlotView | None, place: tuple[float, float, float]) -> None:
@@ -304,14 +299,14 @@ def _draw_rank(canvas: Canvas, points: str, slot: SlotView | None, place: tuple[
 def draw_parliament(canvas: Canvas, view: View) -> None:
     """Draw parliament: the laws in force above the proposals."""
     wide, high = _LAW
-    for top, words, note, laws in (
-        (_LAWS_TOP, _("Laws in force"), _("the left one goes when a law is accepted"), view.laws),
-        (_LAWS_TOP + _LAW_ROW, _("Proposals in parliament"), "", view.proposals),
+    for top, words, note, laws, more in (
+        (_LAWS_TOP, _("Laws in force"), _("the left one goes when a law is accepted"), view.laws, 0.0),
+        (_LAWS_TOP + _LAW_ROW, _("Proposals in parliament"), "", view.proposals, _VERDICT),
     ):
         canvas.heading(LEFT, RIGHT, top + 13, words, note)
         for number in range(IN_FORCE):
             left = LEFT + number * (wide + _LAW_GAP)
-            box = (left, top + 19, left + wide, top + 19 + high)
+            box = (left, top + 19, left + wide, top + 19 + high + more)
             if number < len(laws):
                 _draw_law(canvas, laws[number], box)
             else:
@@ -319,8 +314,8 @@ def draw_parliament(canvas: Canvas, view: View) -> None:
 
 
 def _draw_law(canvas: Canvas, law: LawView, box: tuple[float, float, float, float]) -> None:
-    """Draw a card with the name of a law, and its effect: a condition in words and a reward in signs, or a summary."""
-    left, top, right, _low = box
+    """Draw a card with the name of a law, and its effect as a sentence."""
+    left, top, right, low = box
     if law.current:
         canvas.ring(box)
     rejected = law.verdict == "rejected"
@@ -328,23 +323,11 @@ def _draw_law(canvas: Canvas, law: LawView, box: tuple[float, float, float, floa
     room = right - left - 12
     ink = INK3 if rejected else INK
     canvas.write(left + 6, top + 15, law.name, 13.5, ink, bold=True, family="serif", within=room + 4, least=11)
-    condition = law.printed.condition()
-    lines = wrap(f"{condition}:" if condition else law.brief, _SIZE, room)
-    verdict = min(text_width(_(law.verdict), 13, bold=True), _VERDICT) + 8 if law.verdict else 0.0
-    reward = reward_width(law.printed.reward) if condition else 0.0
-    last = [cut(" ".join(lines[_LINES - 1 :]), _SIZE, room - verdict - reward - 12)] if len(lines) >= _LINES else []
-    lines = [*lines[: _LINES - 1], *last]
-    x = end = left + 6
-    y = top + 31
-    for number, line in enumerate(lines):
-        end = x + canvas.write(x, y + _STEP * number, line, _SIZE, ink, within=room)
-    low = y + _STEP * (len(lines) - 1)
-    if condition and len(lines) < _LINES and end + 3 + reward > x + room:  # the reward needs a line of its own
-        end, low = x - 5, low + _STEP
-    if condition:
-        canvas.reward(law.printed.reward, end + 5, low - 4.5)
+    lines = wrap(f"{law.brief[:1].upper()}{law.brief[1:]}.", _SIZE, room)
+    for number, line in enumerate([*lines[: _LINES - 1], cut(" ".join(lines[_LINES - 1 :]), _SIZE, room)]):
+        canvas.write(left + 6, top + 29 + _STEP * number, line, _SIZE, ink, within=room)
     if law.verdict:
-        canvas.write(right - 6, top + 61, _(law.verdict), 13, ink, bold=True, anchor="end", within=_VERDICT)
+        canvas.write(right - 6, low - 5, _(law.verdict), 13, ink, bold=True, anchor="end", within=room)
     canvas.hover(box, law_words(law))
 
 
@@ -439,7 +422,11 @@ def _draw_castle(
         x = left + number * step
         box = (x, low - _SPACE, x + step - 2, low)
         _draw_space(canvas, colour, space, box)
-        canvas.hover(box, f"{colour}: {space_words(space)}", f"castle {space.space}" if own else "")
+        canvas.hover(
+            box,
+            _("{colour}, castle space for {space}").format(colour=colour, space=space_words(space)),
+            f"castle {space.space}" if own else "",
+        )
 
 
 def _draw_space(canvas: Canvas, colour: str, space: SpaceView, box: tuple[float, float, float, float]) -> None:

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
+from roses.engine.data import read
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.figures.court.canvas import REBUILT, doubt_mark
-from roses.lancaster.tables import ROUNDS
+from roses.lancaster.tables import CONFLICT_NAMES, ROUNDS
+from roses.lancaster.tables import space_words as use_words
 from roses.lancaster.view import ConflictView, CountyView, FavourView, House, LawView, SlotView, SpaceView, View
 
+
+class Fight(NamedTuple):
+    """What happened at the siege or battle after which a conflict is named; ``sources`` are those of the kit."""
+
+    text: str
+    sources: tuple[str, ...]
+
+
+FRANCE: Final = read("history/france.json", dict[str, Fight])
 PHASES: Final = {
     "start player": N_("the start player is drawn"),
     "first extension": N_("first extensions"),
@@ -24,7 +35,7 @@ PHASES: Final = {
     "trade": N_("a law is used"),
     "barter": N_("a law is used"),
     "commit squires": N_("a law is used"),
-    "upkeep": N_("a law is paid for"),
+    "upkeep": N_("a law asks for payment"),
     "county": N_("counties are resolved"),
     "naming the start player": N_("the start player is named"),
     "castle": N_("castles are scored"),
@@ -71,7 +82,7 @@ def text_court(view: View) -> str:
 def lines(view: View) -> list[str]:
     """Return the lines of the board as text."""
     sentences = [f"{c.letter} {county_words(c)}" for c in view.counties]
-    sentences += [conflict_words(conflict) for conflict in view.conflicts]
+    sentences += [f"{conflict.card} {conflict_words(conflict)}" for conflict in view.conflicts]
     up = "; ".join(favour_words(favour) for favour in view.favours if favour.up)
     sentences.append(_("The king's favours: {list}").format(list=up or _("none left")))
     sentences += [_("In force: {law}").format(law=law_words(law)) for law in view.laws]
@@ -107,19 +118,19 @@ def ranking(conflict: ConflictView) -> list[tuple[int, SlotView]]:
 def standing(conflict: ConflictView) -> str:
     """Return the state of a conflict in words; England wins with at least the French strength (rule 11.2)."""
     short = conflict.strength - conflict.england
-    return _("wins") if short <= 0 else _("lacks {n}").format(n=short)
+    return _("England wins") if short <= 0 else _("England lacks {n}").format(n=short)
 
 
 def conflict_words(conflict: ConflictView) -> str:
-    """Return a conflict in words: its parties and the points of each rank."""
+    """Return a conflict in words: its name, its parties and the points of each rank."""
     points = " ".join(map(str, conflict.points)) + doubt_mark(conflict.confidence, "points")
     parties = []
     for number, slot in ranking(conflict):
         squires = ngettext(" and {n} squire", " and {n} squires", slot.squires).format(n=slot.squires)
         knights = _(" and ").join(map(str, slot.knights)) + (squires if slot.squires else "")
         parties.append(_("{side} {knights} in slot {n}").format(side=slot.colour, knights=knights, n=number))
-    return _("Conflict {card}, {row} row: England {n} against {french}, {so}; points {points}; {who}").format(
-        card=conflict.card,
+    return _("{name}, {row} row: {n} against {french}, {so}; points {points}; {who}").format(
+        name=CONFLICT_NAMES[conflict.card],
         row=_(conflict.row),
         n=conflict.england,
         french=f"{conflict.strength}{doubt_mark(conflict.confidence, 'strength')}",
@@ -143,7 +154,7 @@ def law_words(law: LawView) -> str:
 def space_words(space: SpaceView) -> str:
     """Return a castle space in words: its reward, and what stands on it."""
     price = ngettext(" for {n} squire", " for {n} squires", space.price).format(n=space.price) if space.price else ""
-    gives = f"{space.space}: {space.reward}{doubt_mark(space.confidence, 'reward')}{price}"
+    gives = f"{use_words(space.space)}: {space.reward}{doubt_mark(space.confidence, 'reward')}{price}"
     states = (
         (space.built, _("extension")),
         (space.knight, _("knight {n}").format(n=space.knight)),

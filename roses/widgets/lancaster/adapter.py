@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from roses.engine.i18n import gettext as _
@@ -12,6 +13,8 @@ from roses.figures.court import HEIGHT, WIDTH, court_svg
 from roses.figures.court.captions import ranking, round_words
 from roses.figures.drawing.svg import Svg, escape, tag
 from roses.figures.map.geography import ATTRIBUTION
+from roses.lancaster.chronicle import SOURCES, points_by_source
+from roses.lancaster.tables import CONFLICT_NAMES
 from roses.lancaster.view import ConflictView, CountyView, View
 from roses.widgets.html import table_html
 from roses.widgets.stepper.adapter import ALL, Board, EventGroup, GameAdapter, Step, group_events, weights
@@ -105,11 +108,30 @@ def standings_html(view: View) -> str:
         + table_html(_("Counties"), [_("County"), _("Least strength"), _("Held by")], map(_county, view.counties))
         + table_html(
             _("Conflicts in France"),
-            [_("Card"), _("France"), _("England"), _("Knights")],
+            [_("Conflict"), _("France"), _("England"), _("Knights")],
             map(_conflict, view.conflicts),
         )
         + tag("p", escape(ATTRIBUTION))
     )
+
+
+def points_html(events: Iterable[Event], scores: Mapping[str, int]) -> str:
+    """Return a table of the points of each house by source, which add up to its score.
+
+    Points that no event tells of, those with which a scene began, have a row of their own.
+
+    >>> from roses.lancaster.gains import PointsScored, Source
+    >>> points_html([PointsScored("Red", 4, Source("nobles"), "13.4")], {"Red": 4}).count("<tr>")
+    3
+    """
+    points = points_by_source(events)
+    count = {house: points.get(house, Counter[str]()) for house in scores}
+    rows = [(_(words), [count[house][kind] for house in scores]) for kind, words in SOURCES.items()]
+    rows.append((_("At the start"), [scores[house] - count[house].total() for house in scores]))
+    rows = [(words, row) for words, row in rows if any(row)]
+    rows.append((_("Together"), list(scores.values())))
+    table = [[words, *map(str, row)] for words, row in rows]
+    return table_html(_("What brought each house its points"), [_("Source"), *scores], table)
 
 
 def _county(county: CountyView) -> list[str]:
@@ -124,4 +146,4 @@ def _conflict(conflict: ConflictView) -> list[str]:
         f"{slot.colour} {'+'.join(map(str, slot.knights))}" + (f"+{slot.squires}" if slot.squires else "")
         for _rank, slot in ranking(conflict)
     ]
-    return [conflict.card, str(conflict.strength), str(conflict.england), "; ".join(slots) or _NONE]
+    return [CONFLICT_NAMES[conflict.card], str(conflict.strength), str(conflict.england), "; ".join(slots) or _NONE]

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Option
-from roses.engine.protocol import Action, Outcome
+from roses.engine.protocol import Action, Event, Outcome
 from roses.engine.seat import Seat
 from roses.figures.court import board_svg, court_canvas
 from roses.figures.court.canvas import HEIGHT, WIDTH
+from roses.figures.drawing.svg import escape, tag
 from roses.lancaster.actions import Forgo, Garrison, Join, Place, Score, Upgrade, Vote
+from roses.lancaster.chronicle import round_lines
 from roses.lancaster.position import Phase
-from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, amount
+from roses.lancaster.tables import COLOURS, CONFLICT_NAMES, COUNTIES, amount
 from roses.lancaster.view import View
+from roses.widgets.lancaster.adapter import points_html
 from roses.widgets.play.adapter import Board, Count, Questions, TableAdapter
 from roses.widgets.richard.table import WarTable
+
+_CARD: Final = re.compile(r"\bK\d+[ab]?\b")  # the id of a conflict
 
 
 class CourtTable(TableAdapter):
@@ -26,7 +32,7 @@ class CourtTable(TableAdapter):
     prompts: ClassVar[dict[str, str]] = {
         Phase.PLACING: N_("{side}: place a knight. Click a county, a conflict or your castle"),
         Phase.FAVOUR: N_("{side}: click a favour of the king"),
-        Phase.VOTE: N_("{side}: your sealed ballot on the law {law} ({effect}). Yes or no, and how many markers"),
+        Phase.VOTE: N_("{side}: your sealed ballot on {law}: {effect}. Say yes or no, and with how many markers"),
         Phase.EXTENSION: N_("{side}: choose the first extension of your castle"),
         Phase.BUILDING: N_("{side}: choose the extension that you build"),
         Phase.UPGRADE: N_("{side}: choose the knight that is exchanged for the next stronger one"),
@@ -36,10 +42,10 @@ class CourtTable(TableAdapter):
         Phase.NAMING: N_("{side}: you hold Surrey. Name who begins the next round"),
         Phase.PASSAGE: N_("{side}: the knight of Dorset may go on to a conflict"),
         Phase.RANSOM: N_("{side}: choose the captured knights that you buy back, or nobody"),
-        Phase.TRADE: N_("{side}: the law {law} is in force ({effect}). Choose how often you use it"),
-        Phase.BARTER: N_("{side}: the law {law} is in force ({effect}). Choose what you give, and how often"),
-        Phase.COMMIT: N_("{side}: the law {law} is in force ({effect}). Choose where your squires go"),
-        Phase.UPKEEP: N_("{side}: the law {law} is in force ({effect}). Pay, or decline"),
+        Phase.TRADE: N_("{side}: by the law {law} {effect}. Choose how often you use it"),
+        Phase.BARTER: N_("{side}: by the law {law} {effect}. Choose what you give, and how often"),
+        Phase.COMMIT: N_("{side}: by the law {law} {effect}. Choose where your squires go"),
+        Phase.UPKEEP: N_("{side}: by the law {law} {effect}. Pay, or decline"),
     }
     questions: ClassVar[dict[type[Action], Questions]] = {
         Place: {
@@ -63,7 +69,10 @@ class CourtTable(TableAdapter):
         Score: {"kind": N_("{side}: which space of the castle pays next? Click it")},
         Forgo: {"kind": N_("{side}: what do you give up?")},
     }
-    goals: ClassVar[dict[str, Collection[str]]] = {"county": COUNTIES, "card": CARDS}
+    goals: ClassVar[dict[str, Collection[str]]] = {
+        "county": COUNTIES,
+        "card": {name: card for card, name in CONFLICT_NAMES.items()},
+    }
     chapters: ClassVar[Collection[str]] = ("round",)
 
     def areas(self) -> Mapping[str, Mapping[str, Any]]:
@@ -103,6 +112,25 @@ class CourtTable(TableAdapter):
     def victory(self, outcome: Outcome) -> str:
         """Return who has won; the points of all houses stand on the strip."""
         return _("{sentence}.").format(sentence=outcome.reason.partition(" (")[0])
+
+    def plain(self, text: object) -> str:
+        """Return a text with the names of conflicts in place of their ids.
+
+        >>> CourtTable().plain("the conflict K8 is not on the board")
+        'the conflict Agincourt is not on the board'
+        """
+        return _CARD.sub(lambda found: CONFLICT_NAMES.get(found[0], found[0]), str(text))
+
+    def summary(self, events: Sequence[Event]) -> Sequence[str]:
+        """Return what a round came to in three sentences."""
+        return round_lines(events)
+
+    def account(self, seat: Seat) -> str:
+        """Return what the last round came to, and a table of points by house and source."""
+        events = seat.events()
+        last = max((number for number, event in enumerate(events) if event.kind in self.chapters), default=0)
+        sentences = tag("p", escape(" ".join(round_lines(events[last:]))))
+        return sentences + points_html(events, seat.view.scores)
 
     def question(self, side: str, path: Sequence[Option]) -> str:
         """Return the question that follows; nodes that only say whose knight it is do not count."""

@@ -39,8 +39,8 @@ class TableAdapter:
     A game names its own with ``table=`` when it is registered. ``prompts`` says what is due in each phase, and
     ``end_prompts`` the same where the side can only end its part of the turn. ``questions`` holds what is asked after
     each part of an action, "" for nothing. They are sentences without a full stop; their fields are ``side`` and those
-    of ``fields``, or the parts that are chosen. ``goals`` are the places that a field of an action may have,
-    ``chapters`` the kinds of events that begin a chapter of the log.
+    of ``fields``, or the parts that are chosen. ``goals`` are the places that a field of an action may have, or
+    what the notation calls them by their names; ``chapters`` are the kinds of events that begin a chapter of the log.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
@@ -106,6 +106,14 @@ class TableAdapter:
 
     def unused(self, seat: Seat) -> str:
         """Return what would be lost if the side ended its part of the turn now, as a sentence; "" for nothing."""
+        return ""
+
+    def summary(self, events: Sequence[Event]) -> Sequence[str]:
+        """Return what the events of one chapter of the log came to, in a few sentences; () for nothing."""
+        return ()
+
+    def account(self, seat: Seat) -> str:
+        """Return, when the game is over, what brought each side its points, as HTML; "" for nothing."""
         return ""
 
     def question(self, side: str, path: Sequence[Option]) -> str:

@@ -190,10 +190,14 @@ class TableModel:
         """Play the forced moves of the person who must choose; draw the curtain if it is now another person."""
         while (side := self.waits_for) and (forced := self._seats[side].forced):
             seat = self._seats[side]
-            self._forced_moves[side][len(seat.events())].append(only_choice(seat, forced))
+            number, sentence = len(seat.events()), only_choice(seat, forced)
             if not seat.may_undo:
                 self._barriers[side].append(len(seat))
             seat.play(forced)
+            thing = adapter_of(seat.game).plain(getattr(forced, "block", getattr(forced, "area", "")))
+            following = " ".join(map(str, seat.events()[number : number + 1]))
+            if not thing or thing not in following:  # else the event says enough
+                self._forced_moves[side][number].append(sentence)
         if self.waits_for not in ("", self.side):
             self.closed = True
 

@@ -96,6 +96,7 @@ def log(seat: Seat, forced_moves: Mapping[int, Sequence[str]], since: int) -> li
     """
     adapter, events = adapter_of(seat.game), seat.events()
     lines: list[dict[str, Any]] = []
+    chapters = [number for number, event in enumerate(events) if event.kind in adapter.chapters]
     for number in range(max(0, len(events) - _LATEST), len(events) + 1):
         for sentence in forced_moves.get(number, ()):
             lines.append({"html": escape(f"{sentence}."), "new": number >= since})
@@ -107,6 +108,9 @@ def log(seat: Seat, forced_moves: Mapping[int, Sequence[str]], since: int) -> li
             line["html"] = div("roll", str(adapter.dice(event, _DIE)), tag("span", escape(event)))
         elif event.kind in adapter.chapters:
             line["chapter"] = True
+            begin = max((one for one in chapters if one < number), default=None)
+            summary = adapter.summary(events[begin:number]) if begin is not None else ()
+            lines += [{"html": tag("b", escape(sentence)), "new": number >= since} for sentence in summary]
         lines.append(line | {"new": number >= since})
     return lines
 
@@ -178,7 +182,9 @@ def move_to(seat: Seat, way: Sequence[int], place: str) -> str:
     goal = next((field for field, places in adapter.goals.items() if hasattr(action, field) and place in places), "")
     if action is None or not goal:
         return place.removeprefix("block ")
-    return str(structs.replace(action, **{goal: (place,) if isinstance(getattr(action, goal), tuple) else place}))
+    places = adapter.goals[goal]
+    name = found if isinstance(places, Mapping) and isinstance(found := places[place], str) else place
+    return str(structs.replace(action, **{goal: (name,) if isinstance(getattr(action, goal), tuple) else name}))
 
 
 def late_click() -> RuleError:
@@ -234,6 +240,7 @@ def ending(seat: Seat, file: str, *, alone: bool, by_mail: bool) -> str:
     if alone and seat.outcome:
         is_winner = seat.side in seat.outcome.winner.split()
         html = tag("p", tag("b", escape(_("You have won.") if is_winner else _("You have lost.")))) + html
+    html += adapter_of(seat.game).account(seat)
     if by_mail:
         following = _(
             "This game was played by mail: look back at it with LookingBack and the file of the umpire, which holds all"
@@ -317,8 +324,8 @@ def labels() -> dict[str, str]:
         "place": _("Point at the board, or walk over it with the arrow keys, to read what is there."),
         "nobody": _("nobody stands there"),
         "may": _("You may choose: {choices}."),
-        "closer": _("Closer (Z)"),
-        "whole": _("All of it (Z)"),
+        "closer": _("Zoom in (Z)"),
+        "whole": _("Zoom out (Z)"),
         "key_map": _(
             "A flat foot is York, a pointed one Lancaster. A crown is an heir, a rose a block that you do not see, a"
             " bar below it that it has moved. Filled squares are steps of strength. A border of yellow dashes lets four"
@@ -336,7 +343,7 @@ def labels() -> dict[str, str]:
         "open": _("{side} sits down"),
         "curtain": _("{side} must choose. What the others know stays off this page until {side} sits down."),
         "log": _("What has happened"),
-        "memory": _("What you remember"),
+        "memory": _("Cards and blocks seen before"),
         "table": _("Table: the board, what you may choose, what has happened"),
         "board": _("Board: the arrow keys go from place to place, Enter chooses, Z brings it closer"),
         "to_board": _("To the board"),
@@ -353,6 +360,7 @@ def labels() -> dict[str, str]:
         "none": _("Tick at least one block."),
         "flags": _("On the map: a dot for each area of the way, then how many may go; swords where they attack."),
         "other": _("Other ways to {area}"),
+        "ways": _("other ways"),
         "further": _("{side}: {chosen}. Choose from the list."),
         "several": _("{side}: {place}. There is more than one thing to do: choose from the list."),
         "nothing": _("There is nothing to choose in {area} now. Choose from the list, or click a framed place."),

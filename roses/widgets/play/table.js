@@ -205,7 +205,7 @@ function display({ model, el }) {
   // Where an action is a way, and there are longer ones with the same goal: a button for these.
   function others(nodes) {
     const { text: goal, options, question } = nodes.at(-1);
-    const made = button("…", () => take([...nodes.slice(0, -1), { text: goal, options, question }]), "other");
+    const made = button(labels.ways, () => take([...nodes.slice(0, -1), { text: goal, options, question }]), "other");
     made.title = say(labels.other, { area: goal });
     made.setAttribute("aria-label", made.title);
     return made;

@@ -156,8 +156,8 @@ class WarTable(TableAdapter):
             is_free |= next((end.cost for end in ends if end.cost), "") == points(0)
         if is_free:
             prompt = ngettext(
-                "{side}: {n} block marches from {area}, which is paid for. Click where it goes.",
-                "{side}: {n} blocks march from {area}, which is paid for. Click where they go.",
+                "{side}: {n} block marches from {area}, which costs nothing more. Click where it goes.",
+                "{side}: {n} blocks march from {area}, which costs nothing more. Click where they go.",
                 count,
             )
         else:
@@ -181,7 +181,7 @@ class WarTable(TableAdapter):
         crown = _("Who wears the crown. His side keeps it unless the other has more lords in the end.")
         about = _(
             "Heirs, nobles and churches on the map, and one for London: they decide who is King (rule 8.2). Because of"
-            " blocks that you do not see, it says between which numbers theirs lies."
+            " blocks that you do not see, the number of the enemy is known only within limits."
         )
         left = _("Each action point lets the blocks of one area march, one block sail, or one block be recruited.")
         claim = _("The first heir of the other side, who claims the crown.")
@@ -227,8 +227,8 @@ class WarTable(TableAdapter):
         return _OWNER.sub("", str(text))
 
     def cost(self, cost: str) -> str:
-        """Return a cost in action points; a march from an area from which blocks have marched already is paid for."""
-        return _("paid for") if cost == points(0) else cost
+        """Return a cost in action points; a march from an area from which blocks have marched already has none."""
+        return _("costs nothing more") if cost == points(0) else cost
 
     def near(self, action: Action, place: str) -> bool:
         """Tell whether the action recruits a block that is at home there."""
@@ -275,4 +275,5 @@ def _ends(option: Option) -> Iterator[Option]:
 def _range(points: Range) -> str:
     if points.least == points.most:
         return str(points.least)
-    return _("{least} to {most}").format(least=points.least, most=points.most)
+    words = _("between {least} and {most}") if points.least else _("at most {most}")
+    return words.format(least=points.least, most=points.most)
