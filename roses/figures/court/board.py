@@ -446,8 +446,7 @@ def _draw_space(canvas: Canvas, colour: str, space: SpaceView, box: tuple[float,
     if space.knight:
         canvas.knight(colour, space.knight, x, y, 1.6)
         return
-    kinds = [kind for kind, _n in amounts(space.reward)]
-    for i, kind in enumerate(kinds):
-        canvas.sign(kind, x + (i - (len(kinds) - 1) / 2) * 8.5, y, 0.8 if len(kinds) == 1 else 0.62)
-    if mark := doubt_mark(space.confidence, "reward"):
-        canvas.write(x + 7.5, y, mark, 12, bold=True, anchor="middle")
+    kinds, mark = [kind for kind, _n in amounts(space.reward)], doubt_mark(space.confidence, "reward")
+    for i, kind in enumerate(kinds):  # the mark of doubt stands at the upper right
+        canvas.sign(kind, x - 1.2 * len(mark) + (i - (len(kinds) - 1) / 2) * 10, y, 1.05 if len(kinds) == 1 else 0.76)
+    canvas.write(right - 4.1, y - 1, mark, 12, bold=True, anchor="middle")

@@ -6,7 +6,7 @@ from math import floor
 from typing import Any, Final, Literal
 
 from roses.engine.i18n import gettext as _
-from roses.figures.blocks.tokens import CROWN, circle
+from roses.figures.blocks.tokens import circle
 from roses.figures.drawing import Drawing, Family, Layer, Text, text_width
 from roses.figures.drawing import palette as p
 from roses.figures.drawing.geometry import CRENELS, Box, Line, at, expand, round_box
@@ -76,27 +76,30 @@ def _close(*points: tuple[float, float]) -> Line:
     return (*points, points[0])
 
 
-_COIN: Final[Line] = _close(*circle(0, 0, 5, 16))
 _STAR: Final[Line] = _close(
-    *((x, y) if i % 2 == 0 else (x * 0.42, y * 0.42) for i, (x, y) in enumerate(circle(0, 0, 6, 10)))
+    *((x, y) if i % 2 == 0 else (x * 0.42, y * 0.42) for i, (x, y) in enumerate(circle(0, 0, 6.4, 10)))
 )
-_CORE: Final[Line] = _close(*circle(0, 0, 1.6, 8))
 SHIELD: Final[Line] = _close((-5, -6), (5, -6), (5, 1), (3.6, 4), (0, 6.6), (-3.6, 4), (-5, 1))
 SIGNS: Final[dict[str, Sign]] = {
-    "gold": (("gold", _COIN), ("ink", _CORE)),
-    "squire": (("ink", _close((-4.5, -6), (-3, -6), (-3, -5), (6, -2), (-3, 1), (-3, 6), (-4.5, 6))),),
-    "marker": (("ink", _close((-5, -5), (5, -5), (5, 5), (-5, 5))),
-               ("pale", _close((-3.2, 0), (-1.8, -1.4), (-0.8, -0.4), (2.2, -3.4), (3.4, -2.2), (-0.8, 2.6)))),
-    "knight": (("ink", SHIELD), ("pale", _close((-0.9, -4), (0.9, -4), (0.9, -1.6), (3, -1.6), (3, 0.2), (0.9, 0.2),
-                (0.9, 3), (-0.9, 3), (-0.9, 0.2), (-3, 0.2), (-3, -1.6), (-0.9, -1.6)))),
-    "upgrade": (("ink", _close((0, -6.5), (5.5, -0.5), (2, -0.5), (2, 6), (-2, 6), (-2, -0.5), (-5.5, -0.5))),),
-    "extension": (("ink", at(CRENELS, 0, 0, 0.82)),
-                  ("pale", _close((-1.6, 5.8), (-1.6, 1.5), (1.6, 1.5), (1.6, 5.8)))),
-    "noble": (("gold", _close(*at(CROWN, 0, 8.6, 0.3))),),
+    "gold": tuple(("gold", _close(*circle(0, 0, radius, 20))) for radius in (6, 3.7)),  # a coin with its rim
+    "squire": (("ink", _close((-4.6, -2), (-2.7, -2.9), (-2.4, -4.8), (0, -6.6), (2.4, -4.8), (2.7, -2.9), (4.6, -2),
+                (4.6, -1.2), (2.5, -1.2), (1.7, 1), (4, 1.7), (5.6, 3.6), (5.8, 6.4), (-5.8, 6.4), (-5.6, 3.6),
+                (-4, 1.7), (-1.7, 1), (-2.5, -1.2), (-4.6, -1.2))),),  # a man in a kettle hat
+    "marker": (("ink", _close((-6, -6), (6, -6), (6, 6), (-6, 6))),
+               ("pale", _close((-4.4, 0.2), (-2.6, -1.6), (-1, 0), (2.8, -4), (4.6, -2.2), (-1, 3.6)))),
+    "knight": (("ink", at(SHIELD, 0, 0, 1.1)), ("pale", _close((-1.1, -4.6), (1.1, -4.6), (1.1, -1.7), (4, -1.7),
+                (4, 0.5), (1.1, 0.5), (1.1, 3.4), (-1.1, 3.4), (-1.1, 0.5), (-4, 0.5), (-4, -1.7), (-1.1, -1.7)))),
+    "upgrade": (("ink", _close((0, -6.5), (5.8, -0.5), (2.2, -0.5), (2.2, 6), (-2.2, 6), (-2.2, -0.5), (-5.8, -0.5))),),
+    "extension": (("ink", at(CRENELS, 0, 0, 0.9)),
+                  ("pale", _close((-2, 6.4), (-2, 1.8), (-1.2, 0.4), (0, -0.2), (1.2, 0.4), (2, 1.8), (2, 6.4)))),
+    "noble": (("gold", _close((-5, 2), (-6.4, -4.6), (-3, -1.6), (0, -6.4), (3, -1.6), (6.4, -4.6), (5, 2))),
+              ("gold", _close((-5, 3), (5, 3), (5, 5.4), (-5, 5.4)))),  # points and rim of a crown
     "point": (("ink", _STAR),),
-    "start": (("ink", _close(*circle(0, 0, 5.2, 16))),),
-    "passage": (("ink", _close((-6, 2), (6, 2), (3.6, 6), (-3.6, 6))),
-                ("ink", _close((-0.8, 1), (-0.8, -6.4), (5, 1)))),
+    "start": (("ink", _close((-5, -6.6), (-3.4, -6.6), (-3.4, -6), (6, -6), (3.6, -2.6), (6, 0.8), (-3.4, 0.8),
+               (-3.4, 6.6), (-5, 6.6))),),  # a banner
+    "passage": (("ink", _close((-6.8, 1.8), (6.8, 1.8), (4.2, 6.2), (-4.2, 6.2))),
+                ("ink", _close((0.4, -6.8), (5.8, 0.6), (0.4, 0.6))),
+                ("ink", _close((-1, -4.8), (-1, 0.6), (-5, 0.6)))),
 }  # fmt: skip
 
 

@@ -114,8 +114,7 @@
     if (!wish || panel.isDisposed) return null;
     if (wish === "cover") {
       panel.content.widgets[0].node.classList.add("roses-front");
-      const place = panel.node.querySelector(".roses-cover .check");
-      check(app, place).catch((error) => { place.textContent = String(error); });
+      check(app, panel);
       return null;
     }
     const result = opening(panel, Widget);
@@ -123,9 +122,16 @@
     return result;
   }
 
-  // Say in a corner of the cover whether all is there.
-  async function check({ serviceManager }, place) {
-    if (!place) return;
+  // Say in a corner of the cover whether all is there; JupyterLab may show the notebook before it draws the cover.
+  async function check(app, panel) {
+    for (let time = 0; time < PATIENCE && !panel.isDisposed; time += PAUSE) {
+      const place = panel.node.querySelector(".roses-cover .check");
+      if (place) return ask(app, place).catch((error) => { place.textContent = String(error); });
+      await sleep(PAUSE);
+    }
+  }
+
+  async function ask({ serviceManager }, place) {
     const { kernels } = serviceManager, model = await spare(serviceManager);
     const kernel = model ? kernels.connectTo({ model }) : await kernels.startNew();
     const wanted = kernel.requestExecute({ code: CHECK, silent: true, store_history: false });
