@@ -8,6 +8,7 @@ import { unpack } from "../unpack.js";
 class Still {
   constructor(data, start) {
     this.data = data;
+    this.pieces = openPieces(data.pieces);
     this.heard = new Map();
     this.due = {};
     this.joined = [];
@@ -79,10 +80,26 @@ class Still {
   }
 
   text(number) {
-    const piece = this.data.pieces[number];
-    if (typeof piece === "string") return piece;
-    return this.joined[number] ??= piece.map((part) => (typeof part === "string" ? part : this.text(part))).join("");
+    return this.joined[number] ??= this.pieces[number].map((part) => (typeof part === "string" ? part : this.text(part))).join("");
   }
+}
+
+// The pieces, each as texts and numbers of other pieces, in which tags stand again in place of letters (see states.py).
+function openPieces({ texts, number, steps, tags }) {
+  const tagOf = new Map();  // by letter, what makes the next such tag
+  for (const [letter, [tag, ...columns]] of Object.entries(tags)) {
+    const parts = tag.split('=""'), values = columns.map((column) => column.split("\n"));
+    let next = 0;
+    tagOf.set(letter, () => {
+      let text = parts[0];
+      values.forEach((column, i) => { text += `="${column[column.length > 1 ? next : 0]}"${parts[i + 1]}`; });
+      next += 1;
+      return text;
+    });
+  }
+  let piece = 0, step = 0;
+  const open = (text) => text.replace(/[^\0-\x7f]/g, (letter) => tagOf.get(letter)?.() ?? letter);
+  return texts.map((text) => text.split(number).flatMap((part, i) => (i ? [piece += steps[step++], open(part)] : [open(part)])));
 }
 
 const same = (a, b) => a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));

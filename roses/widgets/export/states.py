@@ -220,6 +220,46 @@ class _Store:
         self.pieces.append(text if alone else merged)
 
 
+_NUMBER: Final = "\0"  # in a text, in place of the number of a piece
+_TAG_OR_NUMBER: Final = re.compile(rf"<[^<>\n{_NUMBER}]*>|{_NUMBER}")
+_VALUE: Final = re.compile(r'="([^"]*)"')
+
+
+def signs_of(pieces: list[Piece]) -> dict[str, Any]:
+    r"""Return pieces in a form that takes little room when it is compressed; ``openPieces`` of player.js undoes it.
+
+    In ``texts`` one letter stands for each tag, and the letter ``number`` for the number of a piece, of which ``steps``
+    tells how much it differs from the one before. ``tags`` gives for each letter a tag whose attributes are empty, and
+    then the values of each attribute: one a line in the order of the texts, or one line if it never changes.
+
+    >>> form = signs_of(["<b>one</b>", ['<i x="5" y="2">', 0, '</i><i x="7" y="2">', 0, "</i>"]])
+    >>> [ascii(text) for text in form["texts"]], form["number"], form["steps"]
+    (["'\\x83one\\x84'", "'\\x81\\x80\\x82\\x81\\x80\\x82'"], '\x80', [0, 0])
+    >>> form["tags"]["\x81"]
+    ['<i x="" y="">', '5\n7', '2']
+    """
+    texts = ["".join(part if isinstance(part, str) else _NUMBER for part in piece) for piece in pieces]
+    numbers = [part for piece in pieces for part in piece if isinstance(part, int)]
+    values: dict[str, list[list[str]]] = {_NUMBER: []}  # by tag, for each of its places
+    for text in texts:
+        for tag in _TAG_OR_NUMBER.findall(text):
+            values.setdefault(_VALUE.sub('=""', tag), []).append(_VALUE.findall(tag))
+    letters = set().union(*texts)
+    free = (letter for letter in map(chr, range(0x80, 0xD800)) if letter not in letters)
+    often = sorted(values, key=lambda tag: (tag != _NUMBER, -len(values[tag])))
+    signs = dict(zip(often, free, strict=False))
+    tags = {}
+    for tag, sign in list(signs.items())[1:]:
+        columns = [column if len(set(column)) > 1 else column[:1] for column in zip(*values[tag], strict=True)]
+        tags[sign] = [tag, *("\n".join(column) for column in columns)]
+    return {
+        "texts": [_TAG_OR_NUMBER.sub(lambda found: signs[_VALUE.sub('=""', found[0])], text) for text in texts],
+        "number": signs[_NUMBER],
+        "steps": [number - before for number, before in zip(numbers, [0, *numbers], strict=False)],
+        "tags": tags,
+    }
+
+
 _SVG_URL: Final = "data:image/svg+xml;base64,"
 _LONG: Final = 40  # characters: texts up to this length are written where they are used
 
@@ -233,7 +273,7 @@ def pack_record(record: str, chances: str) -> str:
 def pack(states: States) -> str:
     """Return states as text: JSON, compressed and written in base64.
 
-    Long texts are replaced by numbers of pieces, and each value of a name is listed once.
+    Long texts are replaced by numbers of pieces, in the form of ``signs_of``, and each value of a name is listed once.
     """
     distinct: dict[str, list[Any]] = {}
     at: dict[str, list[int]] = {}  # for each value its index among the distinct ones
@@ -248,7 +288,7 @@ def pack(states: States) -> str:
     numbers_of = dict(zip(long, numbers, strict=True))
     data = {
         **{name: _numbers(value, numbers_of) for name, value in texts.items()},
-        "pieces": pieces,
+        "pieces": signs_of(pieces),
         "at": at,
         "ways": states.ways,
         "spaces": SPACES,
