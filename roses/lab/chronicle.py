@@ -163,8 +163,8 @@ def _close(chapter: Chapter, paragraphs: list[Paragraph]) -> Chapter:
     return structs.replace(chapter, paragraphs=tuple(paragraphs))
 
 
-def narrate(replay: Replay) -> Timeline:
-    """Return a game as a timeline that steps from paragraph to paragraph of its chronicle, for the Stepper.
+def narrate(replay: Replay, more: Iterable[Paragraph] = ()) -> Timeline:
+    """Return a game as a timeline that steps from paragraph to paragraph of its chronicle and ``more``, for a Stepper.
 
     Its moments are for all readers, so the game should be over.
 
@@ -175,7 +175,8 @@ def narrate(replay: Replay) -> Timeline:
     """
     story = chronicle(replay)
     steps: dict[int, list[Paragraph]] = {0: [Paragraph(0, _("The game begins."))]}
-    for paragraph in (*(one for chapter in story.chapters for one in chapter.paragraphs), *map(_eve_of, story.battles)):
+    paragraphs = (one for chapter in story.chapters for one in chapter.paragraphs)
+    for paragraph in (*paragraphs, *map(_eve_of, story.battles), *more):
         steps.setdefault(paragraph.at, []).append(paragraph)
     for chapter in story.chapters:
         steps.setdefault(chapter.at, [Paragraph(chapter.at, _("{title} begins.").format(title=chapter.title))])

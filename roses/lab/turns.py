@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -104,6 +104,43 @@ def support(timeline: Timeline) -> Support:
         turns.append(Turn(state.campaign, turn, at, count, king, date, ended))
         since = at
     return Support(title, tuple(turns))
+
+
+_COLLAPSE: Final = 5  # the least change of a lead, in points, that is a collapse
+
+
+def collapse(swing: Support) -> str:
+    """Return the largest loss of a lead in a campaign as one sentence; "" if none is of five points at least.
+
+    >>> import roses
+    >>> print(collapse(support(roses.timeline("1483-richard-iii"))))
+    From turn 4 to turn 7 York fell from 8 points against 0 to 5 against 3; it lost Gloucester, Norfolk, Stanley.
+    """
+    falls: list[tuple[int, int, Turn, Turn, str]] = []  # of equal falls the shortest is told
+    for number, first in enumerate(swing.turns):
+        for last in swing.turns[number + 1 :]:
+            if last.campaign != first.campaign:
+                break
+            for side in SIDES:
+                loss = _lead(first, side) - _lead(last, side)
+                if _lead(first, side) > 0 and loss >= _COLLAPSE:
+                    falls.append((loss, first.turn - last.turn, first, last, side))
+    if not falls:
+        return ""
+    _loss, _turns, first, last, side = max(falls, key=lambda fall: fall[:2])
+    other = next(one for one in SIDES if one != side)
+    gone = [_("London") if n == "London" else BLOCKS[n].name for n in first.names(side) if n not in last.names(side)]
+    words = _(
+        "From turn {first} to turn {last} {side} fell from {had} points against {theirs} to {has} against {now};"
+        " it lost {names}."
+    )
+    points = {"had": first.tally.total(side), "theirs": first.tally.total(other)}
+    points |= {"has": last.tally.total(side), "now": last.tally.total(other)}
+    return words.format(first=first.turn, last=last.turn, side=side, names=", ".join(gone) or _("nobody"), **points)
+
+
+def _lead(turn: Turn, side: str) -> int:
+    return sum(turn.tally.total(one) * (1 if one == side else -1) for one in SIDES)
 
 
 def _date_at(moments: tuple[Moment, ...], since: int, at: int) -> str:

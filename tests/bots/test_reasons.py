@@ -125,7 +125,6 @@ KINDS: Final[dict[str, Check]] = {
     r"nobody counts for the crown in exile": lambda s, side, option, words: (
         goal(option) in ALL_EXILES and not counts_there(s, side, option, words)
     ),
-    r"(?P<block>.+) fights": lambda s, side, option, words: place(s.apply(option), option.block) == PLACE[option.area],
     r"with all who can reach (?P<area>.+) we are up to (?P<ratio>.+) times as strong as the enemy seems there": strong,
     r"nobody in (?P<area>.+) can fight": lambda s, side, option, words: not present(s, goal(option), 1 - side),
     r"(?P<block>.+) guards a prisoner": lambda s, side, option, words: bool(
@@ -140,6 +139,7 @@ KINDS: Final[dict[str, Check]] = {
     r"(?P<block>.+) is needed where he fights": lambda s, side, option, words: bool(
         present(s, place(s, option.block), 1 - side)
     ),
+    r"(?P<block>.+) fights": lambda s, side, option, words: place(s.apply(option), option.block) == PLACE[option.area],
     r"no enemy stands next to (?P<area>.+)": alone,
     r"the enemies next to (?P<area>.+) outweigh us less than those next to (?P<place>.+)": some_near,
     r"(?P<target>.+) may turn with a chance of (?P<chance>.+)": turns,

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 import roses
+from roses.bots.play import play_out
+from roses.bots.squire import Squire
 from roses.engine.errors import RecordError
+from roses.engine.game import Game
+from roses.engine.games import start
 from roses.engine.record import load, save
 from roses.engine.replay import Timeline
 from roses.widgets import LookingBack, Table
@@ -29,6 +33,9 @@ def test_a_game_that_is_over_has_all_parts(folder: Path) -> None:
     for words in (
         "has won",
         "Turning points",
+        "Choices that cost most",
+        "games of squires",
+        "Chances by step",
         "Chronicle",
         "Who fell in battle",
         "Support by turn",
@@ -46,6 +53,33 @@ def test_one_tries_again_from_a_step(folder: Path) -> None:
     step = next(i for i, moment in enumerate(back.timeline.moments) if moment.at == battle.begun)
     stepper._on_message(stepper.screen, {"play_on": step, "seats": {"York": "me", "Lancaster": "me"}}, [])
     assert load(stepper.screen.table.file).entries[: battle.begun] == played().record.entries[: battle.begun]
+
+
+def test_one_tries_again_from_a_choice_that_cost_much_by_a_button_on_the_table() -> None:
+    seats = {"York": "me", "Lancaster": "squire"}
+    game = Game(start, "richard-iii", "1483", seed=5, headers={"seats": "York: me, Lancaster: squire"})
+    play_out(game, {side: Squire(number) for number, side in enumerate(game.state.sides)})
+    table = Table.at(game, seats)
+    table._on_message(table, {"back": True}, [])
+    back, buttons = LookingBack(table), table.below.children[2].children
+    assert len(buttons) == len(back.mistakes) > 0 and {one.by for one in back.mistakes} == {"York"}
+    worst = back.mistakes[0]
+    assert worst.decision == min(one.decision for one in back.mistakes) and worst.best != worst.deed
+    assert f"step {back.step_of(worst) + 1}" in buttons[0].description
+    buttons[0].click()
+    assert table.below is None and len(table.model.seat) == worst.at and table.model.side == "York"
+    assert load(table.file).entries == game.record.entries[: worst.at]
+    assert table.model.names == seats
+
+
+def test_a_collapse_is_told_in_one_sentence_whatever_else_turned_the_game() -> None:
+    head = next(LookingBack(roses.replay("1483-richard-iii")).parts())["text/html"]  # type: ignore[index]
+    assert "From turn 4 to turn 7 York fell from 8 points against 0 to 5 against 3; it lost Gloucester," in head
+
+
+def test_no_choice_is_judged_before_the_end() -> None:
+    with pytest.raises(ValueError, match="choices are judged when a game is over"):
+        _ = LookingBack(roses.game("richard-iii", "1483", seed=1), side="York").mistakes
 
 
 def test_the_ledger_of_a_game_that_is_over_ends_in_certainty() -> None:

@@ -183,7 +183,7 @@ def steps_svg(chances: Sequence[float], steps: int, side: str) -> Svg:
     title, low = _("Chance of {side}, step by step").format(side=side), 74 + _STRIP
     chart = Chart(960, low + 34, _CURVE_LAYERS)
     chart.write(title, 18, 30, 18, family="serif", bold=True, anchor="start")
-    template = _("By a model that learned from games of bots: how often {side} wins from each step, in 100 games.")
+    template = _("By a model that learned from games of squires: how often {side} wins from each step, in 100 games.")
     chart.write(template.format(side=side), 18, 52, 14, INK2, anchor="start", within=924)
     for part in (0, 50, 100):
         y = 74 + _STRIP * (1 - part / 100)

@@ -226,6 +226,43 @@ def ledger(record: Played, side: str = "York") -> Ledger:
     return Ledger(title, side, tuple(entries), tuple(stretches(states, entries)))
 
 
+_WEIGHED: Final = (*_ACTS, Phase.CARDS, Phase.BATTLE_TURN, Phase.REGROUP)  # decisions that the model can compare
+_COSTLY: Final = 0.03  # the least chance that a mistake costs
+
+
+def mistakes(replay: Replay[Any], sides: Sequence[str], most: int = 3) -> tuple[Entry, ...]:
+    """Return the choices of these sides that cost most, the worst first: at most one of each part of a turn.
+
+    ``at`` of each is the number of actions before the choice. Values are those of the model alone, which looks at both
+    hands, one step ahead; ``decision`` is what the choice cost, less than 0. Dice and battles in hand are left out.
+
+    >>> import roses
+    >>> [entry.by for entry in mistakes(roses.replay("1483-richard-iii"), ["York"])]
+    ['York', ...]
+    """
+    worst: dict[tuple[int, int, str, bool], Entry] = {}
+    for at, step in enumerate(replay.record.entries):
+        state: State = replay[at]
+        if step.by not in sides or state.phase not in _WEIGHED:
+            continue
+        sign = 1 if step.by == SIDES[1] else -1
+        before, after = york_wins(state), york_wins(replay[at + 1])
+        ahead = {str(action): state.apply_unchecked(action) for action in state.legal_actions(step.by)}
+        values = {action: york_wins(after) for action, after in ahead.items() if after.active != (CHANCE,)}
+        if step.action not in values:
+            continue
+        best = max(values, key=lambda action: sign * values[action])
+        cost = sign * (after - values[best])
+        part = (state.campaign, state.turn, step.by, state.battle is None)
+        if cost < -_COSTLY and (part not in worst or cost < worst[part].decision):
+            if sign < 0:
+                before, after = 1 - before, 1 - after
+            worst[part] = Entry(
+                at, state.campaign, state.turn, step.by, step.action, before, after, decision=cost, best=best
+            )
+    return tuple(sorted(worst.values(), key=lambda entry: entry.decision)[:most])
+
+
 def _best(state: State, by: str, chosen: float, values: Values) -> tuple[str, float]:
     """Return the action that is best for ``by``, "" if it was chosen, and York's chance after it.
 

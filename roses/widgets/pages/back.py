@@ -1,4 +1,4 @@
-"""The page to look back at a game: turning points, chronicle, support by turn, luck, and the game in steps."""
+"""The page to look back at a game: turning points, costly choices, chances, chronicle, support, luck, and its steps."""
 
 from __future__ import annotations
 
@@ -14,16 +14,20 @@ from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Record, load
 from roses.engine.replay import Replay, Timeline
+from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
+from roses.richard.state import demand_war
 from roses.widgets.html import table_html
 from roses.widgets.interactive import Parts, html_part
 from roses.widgets.play import saves
+from roses.widgets.play.adapter import adapter_of
+from roses.widgets.play.model import PERSON
 from roses.widgets.play.table import Table
 from roses.widgets.stepper.widget import Stepper
 
 if TYPE_CHECKING:
     from roses.lab.chronicle import Chapter, Chronicle, Luck
-    from roses.lab.winning.ledger import Ledger
+    from roses.lab.winning.ledger import Entry, Ledger
 
 Played: TypeAlias = str | Path | Table | Game | Record | Replay
 
@@ -53,6 +57,11 @@ class LookingBack(Parts):
         else:
             self.replay = Replay(game if isinstance(game, Record) else load(saves.find(game)), start)
         self.side = side
+        sides, headers = self.replay[0].sides, self.replay.record.headers
+        people = game.model.people if isinstance(game, Table) else ()
+        if saves.SEATS in headers and not people:
+            people = tuple(of for of, who in saves.seats(self.replay.record, sides).items() if who == PERSON)
+        self.players = (side,) if side else people or sides  # whose choices are judged
         if self.outcome is None and side is None:
             reason = _("this game is not over, and to look back at all of it would show what is hidden; name the side "
                        "that looks back at what it saw, as in LookingBack(game, side={side})")  # fmt: skip
@@ -93,11 +102,29 @@ class LookingBack(Parts):
     @cached_property
     def timeline(self) -> Timeline:
         """The game in the steps of its chronicle; ValueError for a game that is not over."""
-        from roses.lab.chronicle import narrate
+        from roses.lab.chronicle import Paragraph, narrate
 
         if self.outcome is None:
             raise ValueError(_("a game is shown in steps only when it is over, since steps would show what is hidden"))
-        return narrate(self.replay)
+        words = _("{side}, before a choice that cost much: {deed}.")
+        choices = (Paragraph(one.at, words.format(side=one.by, deed=one.deed)) for one in self.mistakes)
+        return narrate(self.replay, choices)
+
+    @cached_property
+    def mistakes(self) -> tuple[Entry, ...]:
+        """The three choices of the players that cost most, the worst first; () for a game without a model of chances.
+
+        ValueError for a game that is not over.
+        """
+        from roses.lab.winning.ledger import mistakes
+
+        if self.outcome is None:
+            raise ValueError(_("choices are judged when a game is over, since that would show what is hidden"))
+        return mistakes(self.replay, self.players) if self.replay.record.game == "richard-iii" else ()
+
+    def step_of(self, entry: Entry) -> int:
+        """Return the step of the timeline at which a choice is due, from 0."""
+        return next(step for step, moment in enumerate(self.timeline.moments) if moment.at == entry.at)
 
     def stepper(self) -> Stepper:
         """Return the Stepper over the game, in which P tries again from a step; ValueError as ``timeline``."""
@@ -106,6 +133,9 @@ class LookingBack(Parts):
     def parts(self) -> Iterator[dict[str, str] | Timeline]:
         """Yield the parts of the page in order: outputs by mime type, and the timeline in place of the Stepper."""
         yield html_part(self._head(), str(self.chronicle))
+        if self.outcome is not None and self.replay.record.game == "richard-iii":
+            yield html_part(self._mistakes_html())
+            yield self._curve()
         yield html_part(_chronicle_html(self.chronicle))
         if self.outcome is not None:
             yield self._support()
@@ -128,6 +158,11 @@ class LookingBack(Parts):
             chapter = next(chapter for chapter in self.chronicle.chapters if point in chapter.paragraphs)
             when = _("{when}, {why}").format(when=chapter.title, why=point.turned)
             points.append(tag("li", tag("b", escape(when)) + ": " + escape(point.text)))
+        if self.outcome is not None and self.replay.record.game == "richard-iii":
+            from roses.lab.turns import collapse, support
+
+            if fall := collapse(support(Timeline(self.replay))):
+                points.insert(0, tag("li", tag("b", escape(_("The largest loss of support"))) + ": " + escape(fall)))
         none = _("Nothing turned this game: no upset, no heir fallen in battle, no lord who went over.")
         return _section(
             _("Looking back: {title}").format(title=self.chronicle.title),
@@ -137,6 +172,39 @@ class LookingBack(Parts):
             tag("ul", *points) if points else tag("p", escape(none)),
             kind="h2",
         )
+
+    def _mistakes_html(self) -> str:
+        """Return the choices that cost most, what would have been better, and what a hint would have been."""
+        from roses.bots.knight import advise
+
+        items, plain = [], adapter_of("richard-iii").plain
+        for entry in self.mistakes:
+            state = self.replay[entry.at]
+            advice = advise(
+                Seat(Game(lambda *_game, _state=state, **_options: _state, "richard-iii", seed=0), entry.by)
+            )
+            words = _("{side}, turn {turn}, step {step}. {deed}: this cost {cost} chances in 100. Better: {best}.")
+            words = words.format(
+                side=entry.by, turn=entry.turn, step=self.step_of(entry) + 1, deed=entry.deed,
+                cost=round(-100 * entry.decision), best=entry.best,
+            )  # fmt: skip
+            hint = str(advice[0].action)
+            same = _("A hint would have been the same.") if hint == entry.deed else _("A hint would have been: {hint}.")
+            items.append(tag("li", escape(plain(f"{words} {same.format(hint=hint)}"))))
+        none = tag("p", escape(_("No choice cost more than 3 chances in 100.")))
+        return _section(
+            _("Choices that cost most"), tag("ol", *items) if items else none, tag("p", escape(_estimate()))
+        )
+
+    def _curve(self) -> dict[str, str]:
+        """Return the chance of the first player at each step, as a chart, and in words."""
+        from roses.figures.odds.games import percent, steps_svg
+        from roses.lab.winning.model import win_probability
+
+        side, timeline = self.players[0], self.timeline
+        chances = [win_probability(demand_war(timeline.state(step)), side) for step in range(len(timeline))]
+        words = ", ".join(f"{step}: {percent(chance)} %" for step, chance in enumerate(chances, 1))
+        return html_part(_section(_("Chances by step"), steps_svg(chances, len(timeline), side)), words)
 
     def _support(self) -> dict[str, str]:
         """Return the support by turn, or, in a game that counts points, the points by round."""
@@ -159,8 +227,25 @@ class LookingBack(Parts):
 def box(table: Table) -> ipywidgets.Widget:
     """Return the parts of a ``LookingBack`` at the game of a table as one widget."""
     back = LookingBack(table)
-    return ipywidgets.VBox(
-        [back.stepper() if isinstance(part, Timeline) else ipywidgets.HTML(part["text/html"]) for part in back.parts()]
+    parts: list[ipywidgets.Widget] = [
+        back.stepper() if isinstance(part, Timeline) else ipywidgets.HTML(part["text/html"]) for part in back.parts()
+    ]
+    if back.mistakes:
+        words = _("Try again from step {n}")
+        steps = [back.step_of(entry) for entry in back.mistakes]
+        buttons = [ipywidgets.Button(description=words.format(n=step + 1), layout={"width": "auto"}) for step in steps]
+        for button, step in zip(buttons, steps, strict=True):
+            button.on_click(lambda _button, step=step: table.try_again(back.timeline, step))
+        parts.insert(2, ipywidgets.HBox(buttons, layout={"flex_flow": "row wrap"}))
+    return ipywidgets.VBox(parts)
+
+
+def _estimate() -> str:
+    """Return where the chances on the page come from, in words."""
+    return _(
+        "By an estimate that learned from games of squires, who err more or less, and that looks at one action at a"
+        " time with everything open, also what was hidden then. Between better players a position may be worth more or"
+        " less."
     )
 
 

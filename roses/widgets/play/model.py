@@ -67,7 +67,12 @@ class TableModel:
     @property
     def introductions(self) -> str:
         """Sentences that tell who plays the other sides, for bots with a character."""
-        return " ".join(filter(None, (introduction(str(who), side) for side, who in self._who.items())))
+        return " ".join(filter(None, (introduction(who, side) for side, who in self.names.items())))
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Who has which seat, by the names that ``seats`` takes."""
+        return {side: who.name if isinstance(who, Bot) else who for side, who in self._who.items()}
 
     @property
     def by_mail(self) -> bool:

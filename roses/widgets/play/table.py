@@ -22,6 +22,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.mail import LetterPlayer
 from roses.engine.options import together
 from roses.engine.protocol import Done
+from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import escape, tag
 from roses.lab.replays import Played, timeline_of
 from roses.widgets import live
@@ -362,6 +363,13 @@ class Table(ValuesView):
         path = saves.again(self.file)
         game = Game.resume(start, path)
         return self.set_up(game, saves.seats(game.record, game.state.sides), path)
+
+    @guarded
+    def try_again(self, timeline: Timeline, step: int) -> None:
+        """Put a new game on this table that goes on from a step of a replay, in a file of its own."""
+        path = saves.branch(timeline, step, self.model.names, None, None)
+        game = Game.resume(start, path)
+        self.set_up(game, saves.seats(game.record, game.state.sides), path)
 
     def _look_back(self, widget: ipywidgets.Widget | None) -> None:
         """Show a widget that looks back at the game, or none, below the table, and close the one before."""
