@@ -61,12 +61,6 @@ _IN_SIGHT = """board => {
     const x = (ring.left + ring.right) / 2, y = (ring.top + ring.bottom) / 2;
     return x > seen.left && x < seen.right && y > seen.top && y < seen.bottom;
 }"""
-# the part of the table that is drawn under the board
-_NEXT = """board => {
-    const low = board.getBoundingClientRect().bottom - 1, top = part => part.getBoundingClientRect().top;
-    const parts = document.querySelectorAll('.roses-table :is(.roses-seat, .roses-strip, .roses-place, .roses-key)');
-    return [...parts].filter(part => top(part) >= low).sort((one, other) => top(one) - top(other))[0].className;
-}"""
 _TEXT = "() => document.querySelector('.roses-table').textContent"
 
 
@@ -184,7 +178,7 @@ def test_every_area_is_walked_to_by_arrow_keys_and_told_and_enter_clicks_it(page
     expect(spot).to_contain_text("Middlesex: York with Gloucester (B3 with 3 steps). You may choose: march · Middlesex")
     expect(spot).to_contain_text("city of London, York's levy")
     page.keyboard.press("z")
-    expect(page.locator(".roses-tools button", has_text="Zoom out (Z)")).to_be_visible()
+    expect(page.get_by_role("button", name="The whole board (Z)")).to_be_visible()
     assert page.locator(".roses-board").evaluate(_IN_SIGHT), "the place on which the keys stand"
     page.keyboard.press("Enter")
     expect(page.locator(".roses-prompt")).to_contain_text("1 block marches from Middlesex")
@@ -317,7 +311,7 @@ def test_at_the_end_another_game_begins_by_a_key_and_the_one_before_is_looked_ba
     expect(page.locator(".roses-note .roses-rule")).to_have_text("rule 13.5")
     page.locator(".roses-note .roses-rule").click()
     expect(page.locator(".roses-note h3")).to_contain_text("13.5")
-    expect(page.locator(".roses-tools button:visible")).to_have_text(["Play again (N)", "Look back (L)", "Zoom in (Z)"])
+    expect(page.locator(".roses-tools button:visible")).to_have_text(["Play again (N)", "Look back (L)"])
     table.focus()
     page.keyboard.press("l")
     expect(page.locator(".roses-below .roses-stepper").first).to_be_visible(timeout=30_000)
@@ -330,7 +324,7 @@ def test_at_the_end_another_game_begins_by_a_key_and_the_one_before_is_looked_ba
     person.choose()
 
 
-def test_on_a_telephone_the_prompt_stays_on_top_and_the_choices_lie_right_under_the_board(
+def test_on_a_telephone_prompt_board_and_choices_stay_in_one_window_after_each_tap(
     browser: Browser, base: str
 ) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
@@ -339,14 +333,14 @@ def test_on_a_telephone_the_prompt_stays_on_top_and_the_choices_lie_right_under_
     table = page.locator(".roses-table")
     table.locator(".roses-options button", has_text="Action 4").tap()
     wait_for(page, "York: 4 action points")
-    go = table.locator(".roses-go")
-    expect(go).to_have_text("To the board")
-    go.tap()
-    on_map(page, "Calais").tap(force=True)
-    expect(table.locator(".roses-crumbs")).to_contain_text("Calais")
-    for part in (table.locator(".roses-prompt"), table.locator(".roses-options button").nth(1)):
-        expect(part).to_be_in_viewport(ratio=0.9)
-    assert table.locator(".roses-board").evaluate(_NEXT) == "roses-seat"
+    table.locator(".roses-prompt").scroll_into_view_if_needed()
+    together = [table.locator(f".roses-{name}") for name in ("prompt", "board", "choices")]
+    on_map(page, "Middlesex").tap(force=True)
+    expect(table.locator(".roses-crumbs")).to_contain_text("Middlesex")
+    table.locator(".roses-options button", has_text="march").first.tap()
+    expect(table.locator(".roses-blocks button")).not_to_have_count(0)
+    for part in together:
+        expect(part).to_be_in_viewport(ratio=0.97)
     table.locator(".roses-story").scroll_into_view_if_needed()
     expect(table.locator(".roses-prompt")).to_be_in_viewport(ratio=0.9)
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390

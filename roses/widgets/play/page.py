@@ -324,8 +324,12 @@ def labels() -> dict[str, str]:
         "place": _("Point at the board, or walk over it with the arrow keys, to read what is there."),
         "nobody": _("nobody stands there"),
         "may": _("You may choose: {choices}."),
-        "closer": _("Zoom in (Z)"),
-        "whole": _("Zoom out (Z)"),
+        "closer": _("Zoom in (+)"),
+        "farther": _("Zoom out (−)"),
+        "nearer": _("Twice as large (Z)"),
+        "whole": _("The whole board (Z)"),
+        "full_on": _("Class mode: the table fills the screen (F)"),
+        "full_off": _("Leave class mode (F or Esc)"),
         "key_map": _(
             "A flat foot is York, a pointed one Lancaster. A crown is an heir, a rose a block that you do not see, a"
             " bar below it that it has moved. Filled squares are steps of strength. A border of yellow dashes lets four"
@@ -345,9 +349,7 @@ def labels() -> dict[str, str]:
         "log": _("What has happened"),
         "memory": _("Cards and blocks seen before"),
         "table": _("Table: the board, what you may choose, what has happened"),
-        "board": _("Board: the arrow keys go from place to place, Enter chooses, Z brings it closer"),
-        "to_board": _("To the board"),
-        "to_choices": _("To the choices"),
+        "board": _("Board: the arrow keys go from place to place, Enter chooses, plus and minus bring it closer and back"),
         "choose": _("What you may choose"),
         "hand": _("Your hand"),
         "card": _("Card {number}: {name}"),

@@ -1,7 +1,9 @@
 // The board of a table: its picture, the places on it that are pointed at, tapped or walked to by keys, and the line
-// below that says what a place is. ``click`` is what a click on a place does, ``choices`` says what may be chosen there.
+// that says what a place is. ``click`` is what a click on a place does, ``choices`` says what may be chosen there.
 
-import { SVG, make, say, shape } from "./parts.js";
+import { makeLens } from "./lens.js";
+import { SVG, button, make, say, shape } from "./parts.js";
+import { makeView } from "./view.js";
 
 export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -17,7 +19,8 @@ export function ahead(centres, from, [dx, dy], wide = 1) {
 }
 
 export function makeBoard({ model, labels, click, choices }) {
-  const node = make("div", "board"), spot = make("p", "place");
+  const node = make("div", "board"), spot = make("p", "place"), tools = make("div", "zoom"), stage = make("div", "stage", node);
+  const view = makeView(node, showZoom), lens = makeLens(node, stage, view);
   const cursor = shape("g", { class: "roses-cursor" });
   let board = null, here = "", centres = {}, shapes = {}, timer = 0;
   node.setAttribute("role", "application");
@@ -26,6 +29,16 @@ export function makeBoard({ model, labels, click, choices }) {
   spot.id = `roses-place-${Math.random().toString(36).slice(2)}`;
   spot.setAttribute("role", "status");
   node.setAttribute("aria-describedby", spot.id);
+  const addButton = (sign, label, act) => {
+    const made = button(sign, act);
+    made.title = label;
+    made.setAttribute("aria-label", label);
+    tools.append(made);
+    return made;
+  };
+  addButton("+", labels.closer, view.closer);
+  addButton("−", labels.farther, view.farther);
+  const fit = addButton("Z", labels.whole, zoom);
 
   const areas = () => (board.kind === "map" ? model.get("areas") : {});
   const about = (name) => [board.captions[name] ?? (areas()[name] ? `${name}: ${labels.nobody}.` : ""), areas()[name]?.about ?? ""];
@@ -37,10 +50,10 @@ export function makeBoard({ model, labels, click, choices }) {
   }
   function show(what) {
     if (board === what) return;
-    const { scrollLeft, scrollTop } = node, same = board?.kind === what.kind;
     board = what;
     node.innerHTML = what.svg;
     node.dataset.kind = what.kind;
+    lens.drop();
     const boxes = what.spots.map(([name, x, y, right, low]) => [name, shape("rect", { x, y, width: right - x, height: low - y })]);
     const outlines = Object.entries(areas()).map(([name, { d }]) => [name, shape("path", { d })]);
     centres = Object.fromEntries(what.spots.map(([name, x, y, right, low]) => [name, [(x + right) / 2, (y + low) / 2]]));
@@ -57,7 +70,7 @@ export function makeBoard({ model, labels, click, choices }) {
     }
     layer.append(cursor);
     node.querySelector("svg").append(layer);
-    if (same) Object.assign(node, { scrollLeft, scrollTop });
+    view.show(what.kind);
     if (!(here in centres)) {
       here = "";
       spot.textContent = labels.place;
@@ -82,16 +95,15 @@ export function makeBoard({ model, labels, click, choices }) {
     frame();
     reveal();
   }
-  function reveal() {  // scrolls the board, never the page, until the place is in its middle half
-    const svg = node.querySelector("svg"), scale = svg.getScreenCTM().a, [x, y] = centres[here] ?? [0, 0];
-    for (const [side, size, at] of [["scrollLeft", node.clientWidth, x * scale], ["scrollTop", node.clientHeight, y * scale]]) {
-      if (at < node[side] + size / 4 || at > node[side] + (3 * size) / 4) node[side] = at - size / 2;
-    }
-  }
+  const reveal = () => centres[here] && view.reveal(...centres[here]);
   function zoom() {
-    const near = node.toggleAttribute("data-near-by");
-    if (near) reveal();
-    return near;
+    view.toggle();
+    reveal();
+  }
+  function showZoom(near) {
+    fit.title = near ? labels.whole : labels.nearer;
+    fit.setAttribute("aria-label", fit.title);
+    fit.setAttribute("aria-pressed", !near);
   }
   node.addEventListener("focus", () => (here ? stand(here) : walk([0, 0])));
   function clear() {
@@ -99,5 +111,9 @@ export function makeBoard({ model, labels, click, choices }) {
     for (const one of [node, spot]) one.replaceChildren();
   }
   const again = () => here && describe(here);
-  return { node, spot, show, walk, describe, again, zoom, clear, shapes: () => shapes, here: () => here };
+  function stop() {
+    view.stop();
+    lens.stop();
+  }
+  return { node, spot, stage, tools, addButton, show, walk, describe, again, zoom, closer: view.closer, farther: view.farther, clear, stop, shapes: () => shapes, here: () => here };
 }

@@ -1,8 +1,8 @@
 // The table: draws what Python has sent in ``screen``, and tells Python what the player has chosen. No rule is here.
 
+import { makeFull } from "../full.js";
 import { drawValues, makeStopped } from "../values.js";
 import { makeFacts } from "./facts.js";
-import { makeNarrow } from "./narrow.js";
 import { alone, button, leaves, make, put, say } from "./parts.js";
 import { WAYS, makeBoard } from "./places.js";
 import { makeStory } from "./story.js";
@@ -29,15 +29,18 @@ function display({ model, el }) {
   const undo = button(labels.undo, () => send({ undo: true })), hint = button(labels.hint, () => send({ hint: true }));
   const end = button(labels.end, finish);
   const again = button(labels.again, () => send({ again: true })), back = button(labels.back, () => send({ back: true }));
-  const picture = makeBoard({ model, labels, click: (name) => { click(name); phone.reveal(); }, choices: (name) => at(name).map((nodes) => [...path.slice(0, start).map((node) => node.text), label(nodes).filter(Boolean).join(", ")].join(" · ")).join("; ") });
-  const board = picture.node, near = button(labels.closer, zoom);
+  const picture = makeBoard({ model, labels, click: (name) => { click(name); reveal(); }, choices: (name) => at(name).map((nodes) => [...path.slice(0, start).map((node) => node.text), label(nodes).filter(Boolean).join(", ")].join(" · ")).join("; ") });
+  const board = picture.node, { stage } = picture;
   const turn = button(labels.map, turnBoard);
-  const tools = make("div", "tools", again, back, end, undo, hint, near, turn), under = make("div", "below");
+  const tools = make("div", "tools", again, back, end, undo, hint, turn), under = make("div", "below");
   const signs = make("p", ""), key = make("details", "key", make("summary", "", labels.key), signs);
   const facts = makeFacts({ labels, tell: (about) => tell(about, "hint") }), story = makeStory(labels), { strip } = facts, { log } = story;
-  const side = make("div", "seat", coach, crumbs, marchers, list, tools, note, facts.handBox, story.node, facts.memory, why);
-  const phone = makeNarrow({ labels, prompt, board, blocks, list, coach, last: note, below: [picture.spot, strip, key] });
-  const root = make("div", "table", phone.top, story.news, busy, strip, make("div", "play-area", make("div", "", board, picture.spot, key), side), foot);
+  // The board and beside it a column, whose middle scrolls by itself; below each other on a narrow page.
+  const choices = make("div", "choices", crumbs, marchers, list), seat = make("div", "seat", choices, facts.handBox, story.node, facts.memory, key, why);
+  const side = make("div", "side", busy, coach, seat, note, picture.spot, tools), area = make("div", "play-area", prompt, strip, picture.tools, stage, side);
+  const root = make("div", "table", story.news, area, foot);
+  const full = makeFull(showFull), screenButton = picture.addButton("F", "", () => full.toggle());
+  showFull(false);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
   note.addEventListener("click", (event) => {  // a move that was offered for what was typed, or the number of a rule
@@ -56,6 +59,7 @@ function display({ model, el }) {
   list.setAttribute("aria-label", labels.choose);
   blocks.setAttribute("aria-label", labels.ticked);
   el.append(root, under);  // the keys of what is below are its own
+  full.attach(root);
 
   const screen = () => model.get("screen");
   function send(message) {
@@ -74,6 +78,13 @@ function display({ model, el }) {
     if (kind !== "wait") seen();
   }
   const seen = () => note.scrollIntoView({ block: "nearest" });  // it may lie below the window
+
+  function showFull(isFull) {
+    screenButton.title = isFull ? labels.full_off : labels.full_on;
+    screenButton.setAttribute("aria-label", screenButton.title);
+    screenButton.setAttribute("aria-pressed", isFull);
+    root.focus({ preventScroll: true });
+  }
 
   // ---- choosing
   const last = () => path.at(-1);
@@ -258,9 +269,6 @@ function display({ model, el }) {
     signs.textContent = labels[`key_${what.kind}`] ?? "";
     key.hidden = !signs.textContent;
   }
-  function zoom() {
-    near.textContent = picture.zoom() ? labels.whole : labels.closer;
-  }
   function show() {
     keepFocus(showAll);
   }
@@ -305,8 +313,9 @@ function display({ model, el }) {
     if (comment !== null) coach.querySelector(".roses-wrong, .roses-right")?.scrollIntoView({ block: "nearest" });
     comment = html;
   }
-  function showEngland() {  // a map that is wider than the page begins with more of its east than of Ireland, a court in the west
-    board.scrollLeft = root.dataset.board === "court" ? 0 : 0.65 * (board.scrollWidth - board.clientWidth);
+  function reveal() {  // on a telephone prompt, board and next step, after a tap on the board
+    choices.scrollTop = 0;
+    if (narrow && choices.getBoundingClientRect().bottom > innerHeight) area.scrollIntoView({ block: "start" });
   }
   function showReach() {
     if (!isArmy()) return;
@@ -349,7 +358,9 @@ function display({ model, el }) {
     const buttons = [...blocks.querySelectorAll("button"), ...list.querySelectorAll("button:not(.roses-other)")];
     const every = [...crumbs.querySelectorAll(".roses-opens"), ...side.querySelectorAll(".roses-blocks button, .roses-options button")], at = every.indexOf(document.activeElement);
     const act = {
-      Escape: forget, Enter: target === root ? finish : undefined, u: () => send({ undo: true }), h: () => send({ hint: true }), m: inBattle() ? turnBoard : undefined, z: zoom,
+      Escape: full.is() && path.length === start && !place ? full.leave : forget, Enter: target === root ? finish : undefined,
+      u: () => send({ undo: true }), h: () => send({ hint: true }), m: inBattle() ? turnBoard : undefined,
+      z: picture.zoom, "+": picture.closer, "=": picture.closer, "-": picture.farther, f: full.toggle,
       ...(screen().over ? { n: () => again.click(), l: () => back.click(), u: undefined, h: undefined } : {}),
       a: isArmy() ? () => all.click() : undefined,
       ArrowLeft: () => board.focus({ preventScroll: true }), ArrowRight: () => board.focus({ preventScroll: true }),
@@ -364,23 +375,22 @@ function display({ model, el }) {
   }
   addEventListener("keydown", onKey, true);
   board.addEventListener("mousedown", (event) => {  // a click leaves the keys to the table; the board has them after Tab or an arrow
-    if (event.target === board) return;  // its scrollbars
     event.preventDefault();
     root.focus({ preventScroll: true });
   });
   why.addEventListener("submit", (event) => event.preventDefault());
+  const heights = new ResizeObserver(([{ target }]) => root.style.setProperty("--page", `${Math.min(target.clientHeight || innerHeight, innerHeight)}px`));
   const watch = new ResizeObserver(([{ contentRect: { width } }]) => {
     story.scrollable();
     if (!width) return;
     if (!hasSize) {  // it had no size before
       hasSize = true;
+      heights.observe(root.closest(".jp-WindowedPanel-outer, .jp-Notebook") ?? document.documentElement);
       story.showNewest();
-      showEngland();
     }
     if (narrow === width < NARROW) return;
     narrow = width < NARROW;
     send({ narrow });
-    phone.arrange(narrow);
   });
   watch.observe(root);
   model.on("change:screen", show);
@@ -394,7 +404,8 @@ function display({ model, el }) {
   showBelow();
   return () => {
     removeEventListener("keydown", onKey, true);
-    for (const one of [watch, phone.watch]) one.disconnect();
+    for (const one of [watch, heights]) one.disconnect();
+    for (const part of [picture, full]) part.stop();
     for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy], ["reply", hearReply], ["other", showOther], ["below", showBelow]]) model.off(`change:${name}`, hear);
   };
 }

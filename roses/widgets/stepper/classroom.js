@@ -1,5 +1,6 @@
 // Class mode: the stepper fills the screen, with larger type, a blank screen, and the picture alone.
 
+import { makeFull } from "../full.js";
 import { make, makeButton } from "./parts.js";
 
 const TYPES = [100, 125, 150, 175, 200];  // %
@@ -13,9 +14,10 @@ const TOOLS = {
 const drawn = (name) => `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="roses-drawn roses-icon-${name}"><path d="${TOOLS[name]}"/></svg>`;
 
 export function makeClassroom({ words, questions, resize, scroll, pause, help }) {
-  let root = null, place = null, full = false, shows = false;  // shows: the browser shows the page on the whole screen
+  let root = null;
+  const screen = makeFull(change);
   const tool = (name, label, content, click) => makeButton(`roses-button roses-tool-${name}`, label, content, click);
-  const toggle = tool("class", words.class_on, drawn("class"), () => (full ? leave() : enter()));
+  const toggle = tool("class", words.class_on, drawn("class"), screen.toggle);
   const smaller = tool("smaller", words.smaller, "A<small>−</small>", () => setType(-1));
   const larger = tool("larger", words.larger, "A<small>+</small>", () => setType(1));
   const alone = tool("alone", words.alone, drawn("alone"), () => setAlone(!("alone" in root.dataset)));
@@ -49,39 +51,13 @@ export function makeClassroom({ words, questions, resize, scroll, pause, help })
     root.focus({ preventScroll: true });
   }
 
-  function raise() {
-    if (!full || !root.showPopover) return;
-    if (root.matches(":popover-open")) root.hidePopover();
-    root.showPopover();
-    root.focus({ preventScroll: true });
-  }
-  // The top layer of the page lies over all of JupyterLab, whatever boxes the stepper is in.
-  function enter() {
-    full = true;
-    place = root.parentElement;
-    place.style.minHeight = `${root.getBoundingClientRect().height}px`;  // the page stays as it is
-    root.classList.add("roses-full");
-    root.popover = "manual";
-    raise();
-    // a page on the whole screen is laid over all there was; where it is refused, the page's area will do
-    document.documentElement.requestFullscreen?.().then(() => { shows = full; raise(); }, () => {});
-    if (questions.any) questions.turn(true);
-    change();
-  }
-  function leave() {
-    full = false;
-    setBlank(false);
-    root.removeAttribute("popover");
-    root.classList.remove("roses-full");
-    delete root.dataset.alone;
-    place.style.minHeight = "";  // the stepper itself may have been taken out of the page
-    if (shows && document.fullscreenElement) document.exitFullscreen();
-    shows = false;
-    questions.turn(false);
-    change();
-    root.scrollIntoView({ block: "nearest" });
-  }
-  function change() {
+  function change(full) {
+    if (full && questions.any) questions.turn(true);
+    if (!full) {
+      setBlank(false);
+      delete root.dataset.alone;
+      questions.turn(false);
+    }
     for (const node of inClass) node.hidden = !full || (node === compare && !questions.any);
     questions.button.hidden = !questions.any;
     const label = full ? words.class_off : words.class_on;
@@ -92,33 +68,20 @@ export function makeClassroom({ words, questions, resize, scroll, pause, help })
     root.focus({ preventScroll: true });
     setType(0);
   }
-  // Tab goes round in a stepper that fills the screen; the page under it is out of sight.
-  function goRound(event) {
-    if (!full || event.key !== "Tab") return;
-    const found = [...root.querySelectorAll("button, select, input, summary")]
-      .filter((node) => !node.disabled && !node.closest("[inert]") && node.checkVisibility({ visibilityProperty: true }));
-    const ends = event.shiftKey ? [root, found[0]] : [found.at(-1)];
-    if (found.length && !ends.includes(document.activeElement)) return;
-    event.preventDefault();
-    found.at(event.shiftKey ? -1 : 0)?.focus();
-  }
-  const onScreen = () => full && shows && !document.fullscreenElement && leave();
-
   const keys = {
     b: () => setBlank(true), m: () => setAlone(!("alone" in root.dataset)), "+": () => setType(1), "=": () => setType(1), "-": () => setType(-1), c: questions.compare,
-    ArrowDown: () => scroll(1), ArrowUp: () => scroll(-1), Escape: leave,
+    ArrowDown: () => scroll(1), ArrowUp: () => scroll(-1), Escape: screen.leave,
   };
   return {
     tools,
     parts: [dark, said],
-    enter,
+    enter: screen.enter,
     attach(node) {
       root = node;
       root.dataset.type = TYPES[0];
       for (const tool of inClass) tool.hidden = true;
       questions.button.hidden = !questions.any;
-      document.addEventListener("fullscreenchange", onScreen);
-      root.addEventListener("keydown", goRound);
+      screen.attach(root);
     },
     // A blank screen comes back with any key.
     wakes() {
@@ -126,11 +89,7 @@ export function makeClassroom({ words, questions, resize, scroll, pause, help })
       setBlank(false);
       return true;
     },
-    key: (key) => (key === "f" ? (full ? leave : enter) : full ? keys[key] : undefined),
-    stop() {
-      document.removeEventListener("fullscreenchange", onScreen);
-      root.removeEventListener("keydown", goRound);
-      if (full) leave();
-    },
+    key: (key) => (key === "f" ? screen.toggle : screen.is() ? keys[key] : undefined),
+    stop: screen.stop,
   };
 }
