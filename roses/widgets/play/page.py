@@ -349,7 +349,7 @@ def labels() -> dict[str, str]:
         "log": _("What has happened"),
         "memory": _("Cards and blocks seen before"),
         "table": _("Table: the board, what you may choose, what has happened"),
-        "board": _("Board: the arrow keys go from place to place, Enter chooses, plus and minus bring it closer and back"),
+        "board": _("Board: the arrow keys go from place to place, Enter chooses, + brings it closer, − farther"),
         "choose": _("What you may choose"),
         "hand": _("Your hand"),
         "card": _("Card {number}: {name}"),

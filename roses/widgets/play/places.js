@@ -47,6 +47,7 @@ export function makeBoard({ model, labels, click, choices }) {
     const [stands, facts] = about(name), open = choices(name);
     const text = [stands, open && say(labels.may, { choices: open }), facts].filter(Boolean).join(" ");
     if (spot.textContent !== text) spot.textContent = text;
+    spot.dataset.shows = centres[name]?.[1] > view.middle() ? "above" : "below";
   }
   function show(what) {
     if (board === what) return;
@@ -105,6 +106,7 @@ export function makeBoard({ model, labels, click, choices }) {
     fit.setAttribute("aria-label", fit.title);
     fit.setAttribute("aria-pressed", !near);
   }
+  node.addEventListener("pointerleave", () => { clearTimeout(timer); spot.removeAttribute("data-shows"); });
   node.addEventListener("focus", () => (here ? stand(here) : walk([0, 0])));
   function clear() {
     [board, here, shapes] = [null, "", {}];

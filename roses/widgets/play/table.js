@@ -37,7 +37,7 @@ function display({ model, el }) {
   const facts = makeFacts({ labels, tell: (about) => tell(about, "hint") }), story = makeStory(labels), { strip } = facts, { log } = story;
   // The board and beside it a column, whose middle scrolls by itself; below each other on a narrow page.
   const choices = make("div", "choices", crumbs, marchers, list), seat = make("div", "seat", choices, facts.handBox, story.node, facts.memory, key, why);
-  const side = make("div", "side", busy, coach, seat, note, picture.spot, tools), area = make("div", "play-area", prompt, strip, picture.tools, stage, side);
+  const side = make("div", "side", busy, coach, seat, note, tools), area = make("div", "play-area", prompt, strip, picture.tools, stage, picture.spot, side);
   const root = make("div", "table", story.news, area, foot);
   const full = makeFull(showFull), screenButton = picture.addButton("F", "", () => full.toggle());
   showFull(false);
@@ -304,6 +304,7 @@ function display({ model, el }) {
     for (const one of [end, undo, hint, why]) one.hidden = now.over;
     for (const one of [again, back]) one.hidden = !now.over;
     story.show(now.log);
+    story.scrollable();
     begin();
     draw();
   }

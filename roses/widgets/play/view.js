@@ -132,6 +132,7 @@ export function makeView(node, changed) {
   watch.observe(node);
   return {
     show, at, reveal, scale,
+    middle: () => middle[1],
     closer: () => zoom(STEP, ...centre()),
     farther: () => zoom(1 / STEP, ...centre()),
     toggle: () => (times > 1 ? fit() : ((times = 2), draw())),
