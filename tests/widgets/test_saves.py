@@ -13,9 +13,10 @@ import pytest
 from msgspec import structs
 
 import roses
+from roses.bots.squire import Squire
 from roses.engine.record import save
 from roses.widgets import SavedGames, Table
-from roses.widgets.play import saves
+from roses.widgets.play import ratings, saves
 from roses.widgets.play.saves import saved_games
 
 
@@ -177,3 +178,42 @@ def test_listing_anew_answers_also_where_nothing_has_changed() -> None:
     before = games.games
     games._on_message(games, {"list": True}, [])
     assert games.games == before and re.fullmatch(r"Listed at \d\d:\d\d:\d\d: 1 saved\.", games.status)
+
+
+def test_a_game_against_a_bot_is_counted_once_told_with_an_interval_and_cleared() -> None:
+    games = SavedGames()
+    assert games.ratings == []
+    table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "squire:bold"}, seed=1)
+    advisers = {side: Squire(1) for side in table.model.seat.view.hands}
+    while not table.model.is_over:
+        table.model.play(advisers[table.model.side].choose(table.model.seat).action)
+    won = table.model.seat.outcome.winner == "York"
+    table._on_message(table, {"hint": True}, [])
+    table._on_message(table, {"hint": True}, [])
+    low, high = (21, 100) if won else (0, 79)
+    line = f"Richard III against squire:bold: 1 game, {100 * won} % won; in the long run {low} to {high} %"
+    games._on_message(games, {"list": True}, [])
+    assert games.ratings == [line]
+    again = Table.resume(table.file.stem)
+    again._on_message(again, {"hint": True}, [])
+    games._on_message(games, {"clear": True}, [])
+    assert games.ratings == [] and len(games.games) == 1
+
+
+def test_a_game_that_did_not_begin_evenly_or_has_two_players_is_not_counted() -> None:
+    seats = {"York": "me", "Lancaster": "page"}
+    late = Table.play_on(roses.timeline("1483-richard-iii"), "Milford Haven", seats, seed=1)
+    both = Table("richard-iii", "1483", {"York": "me", "Lancaster": "me"}, seed=1)
+    for table in (late, both):
+        while not table.model.is_over:
+            table.model.open()
+            table.model.play(table.model.seat.options[0])
+        assert table.model.result is None
+
+
+def test_a_line_that_was_cut_off_costs_no_other_its_result() -> None:
+    for part in (1.0, 0.5):
+        ratings.note(ratings.Result("Richard III", "knight", "York", part))
+    path = Path(saves.FOLDER) / ratings.FILE
+    path.write_bytes(path.read_bytes() + b'{"game": "Rich')
+    assert [(one.games, one.share) for one in ratings.ratings()] == [(2, 0.75)]

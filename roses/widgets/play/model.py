@@ -19,7 +19,9 @@ from roses.engine.seat import STEPS, Hint, Seat
 from roses.widgets.html import report_html
 from roses.widgets.play.adapter import adapter_of
 from roses.widgets.play.page import action_text, late_click
+from roses.widgets.play.ratings import Result
 
+FROM: Final = "from_step"  # the header that says from which step of the replay in its title a game was played on
 PERSON: Final = "me"  # in ``seats``: a person at this screen
 POST: Final = "post"  # in ``seats``: somebody elsewhere who plays by mail
 
@@ -95,6 +97,18 @@ class TableModel:
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self._game.state.outcome is not None
+
+    @property
+    def result(self) -> Result | None:
+        """How the only person has done against the only other side, a bot; None before the end, and at other tables.
+
+        A game that goes on from a step of another one has no result, for it did not begin evenly.
+        """
+        outcome, bots = self._game.state.outcome, [name for side, name in self.names.items() if side in self._bots]
+        if outcome is None or len(self.people) != 1 or len(bots) != 1 or FROM in self._game.record.headers:
+            return None
+        side, winners = self.people[0], outcome.winner.split(" and ")
+        return Result(self._game.state.title, bots[0], side, (side in winners) / len(winners))
 
     @property
     def forced_moves(self) -> Mapping[int, Sequence[str]]:

@@ -6,7 +6,7 @@ import { make } from "./parts.js";
 function display({ model, el }) {
   const labels = model.get("labels");
   const rows = make("div", "saves-rows"), error = make("div", "saves-error"), below = make("div", "saves-table");
-  const status = make("span", "saves-status");
+  const status = make("span", "saves-status"), rated = make("div", "saves-ratings");
   error.setAttribute("role", "alert");
   status.setAttribute("role", "status");
   let current = "", gone = false;
@@ -38,6 +38,9 @@ function display({ model, el }) {
     for (const head of heads) head.scope = "col";
     const table = make("table", "", make("caption", "", labels.caption), make("thead", "", make("tr", "", ...heads)), make("tbody", "", ...games.map(row)));
     rows.replaceChildren(games.length ? table : make("p", "", labels.none));
+    const ratings = model.get("ratings"), results = ratings.map((words) => make("li", "", words));
+    rated.hidden = !ratings.length;
+    rated.replaceChildren(make("b", "", labels.ratings), make("ul", "", ...results), clear);
     status.textContent = model.get("status");  // an answer also where nothing has changed
     error.innerHTML = model.get("error");
   }
@@ -55,16 +58,17 @@ function display({ model, el }) {
   rows.tabIndex = 0;  // a table that is wider than the page is scrolled by keys
   rows.setAttribute("role", "region");
   rows.setAttribute("aria-label", labels.caption);
-  const list = make("div", "saves-list", rows, button(labels.again, { list: true }), status);
+  const clear = button(labels.clear, { clear: true });
+  const list = make("div", "saves-list", rows, rated, button(labels.again, { list: true }), status);
   const box = make("div", "saves", list, error, below);
-  model.on("change:games change:error change:status", draw);
+  model.on("change:games change:ratings change:error change:status", draw);
   model.on("change:table", place);
   draw();
   place();
   el.append(box);
   return () => {
     gone = true;
-    model.off("change:games change:error change:status", draw);
+    model.off("change:games change:ratings change:error change:status", draw);
     model.off("change:table", place);
   };
 }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from itertools import count
 from os.path import isfile
@@ -18,13 +18,13 @@ from roses.engine.dice import Seed, checked, draw_seed
 from roses.engine.errors import RecordError, SaveError
 from roses.engine.games import describe, start
 from roses.engine.i18n import gettext as _
-from roses.engine.record import Autosave, Record, load, prefix, unwritable
+from roses.engine.record import Autosave, Record, load, prefix
 from roses.engine.replay import Replay, Timeline
-from roses.widgets.play.model import PERSON, check_seats
+from roses.widgets.play.model import FROM, PERSON, check_seats
+from roses.widgets.play.ratings import FOLDER as FOLDER
+from roses.widgets.play.ratings import make_folder as make_folder
 
-FOLDER: Final = "roses-games"
 SEATS: Final = "seats"  # the header of a record that says who sits where
-FROM: Final = "from_step"  # the header that says from which step of the replay in its title a game was played on
 _BEGINNING: Final = "begun_at"  # the header with the number of actions of a replay with which a game began
 _NUMBERED: Final = re.compile(r"-\d{1,3}$")
 _BREAKS: Final = re.compile(r"[^\w]+")
@@ -50,23 +50,6 @@ def game_files() -> list[Path]:
 def free_path(game: str, scenario: str | None) -> Path:
     """Return the file for a new game: its name and the first number that is free."""
     return _free(f"{game}-{scenario}" if scenario else game)
-
-
-@contextmanager
-def make_folder(path: str | Path) -> Iterator[Path]:
-    """Make and return the folder of a file, for a block that names or writes the file; SaveError if either fails.
-
-    >>> from tempfile import mkdtemp
-    >>> with make_folder(f"{mkdtemp()}/games/mine.json") as folder:
-    ...     folder.is_dir()
-    True
-    """
-    try:
-        folder = Path(path).parent
-        folder.mkdir(parents=True, exist_ok=True)
-        yield folder
-    except OSError as error:
-        raise error if isinstance(error, SaveError) else unwritable(path, error) from error
 
 
 def _free(stem: str, folder: Path = Path(FOLDER)) -> Path:

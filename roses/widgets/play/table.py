@@ -28,7 +28,7 @@ from roses.lab.replays import Played, timeline_of
 from roses.widgets import live
 from roses.widgets.interactive import join
 from roses.widgets.live import ValuesView, guarded, proxy
-from roses.widgets.play import page, saves
+from roses.widgets.play import page, ratings, saves
 from roses.widgets.play.adapter import TableAdapter, adapter_of
 from roses.widgets.play.model import PERSON, POST, TableModel, Thinking, fill_seats, pick
 from roses.widgets.play.page import Adviser, Coach
@@ -186,6 +186,7 @@ class Table(ValuesView):
         self._note, self._kind, self._narrow = self._greeting(), "", False
         self._refusal: Explanation | None = None
         self._thinking = Thinking(self.model, self._show_busy, self._show, self.show_error)
+        self._is_counted = self.model.is_over  # whether its result was noted; once, also if the end is played again
         self.values.on_msg(self._hear)
         self._show()
 
@@ -201,6 +202,7 @@ class Table(ValuesView):
         self._look_back(None)
         self.file, self.model = path, model
         self._thinking = Thinking(self.model, self._show_busy, self._show, self.show_error)
+        self._is_counted = model.is_over
         self._note, self._kind, self._refusal = self._greeting(), "", None
         self._show()
 
@@ -308,6 +310,9 @@ class Table(ValuesView):
 
     def _show(self) -> None:
         model = self.model
+        if self.file and not self._is_counted and (result := model.result):
+            self._is_counted = True
+            ratings.note(result, self.file.parent)
         self.reach = {}
         self.other = {}
         file = self.file.name if self.file else ""
@@ -391,6 +396,7 @@ class SavedValues(ipywidgets.Widget):
     """The values that Python shares with the page of the list."""
 
     games = t.List(t.Dict()).tag(sync=True)
+    ratings = t.List(t.Unicode()).tag(sync=True)  # how games against each bot ended, in sentences
     table = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
     error = t.Unicode("").tag(sync=True)
     status = t.Unicode("").tag(sync=True)
@@ -399,6 +405,8 @@ class SavedValues(ipywidgets.Widget):
 
 class SavedGames(ValuesView):
     """The list of the saved games in the folder ``roses-games``, with a button for each that opens its table below.
+
+    Below it stands how many games were won against each bot there, with an interval of 95 %; a button counts anew.
 
     ``most`` is how many are listed, the latest first.
 
@@ -413,7 +421,7 @@ class SavedGames(ValuesView):
 
     Values = SavedValues
 
-    games, table, error = proxy("games"), proxy("table"), proxy("error")
+    games, ratings, table, error = proxy("games"), proxy("ratings"), proxy("table"), proxy("error")
     status, labels = proxy("status"), proxy("labels")
 
     def __init__(self, most: int = saves.MOST) -> None:
@@ -428,13 +436,15 @@ class SavedGames(ValuesView):
                 "open": _("Sit down"),
                 "open_name": _("Sit down at {name}"),
                 "again": _("List again"),
+                "ratings": _("Your games against each bot"),
+                "clear": _("Count from now on"),
                 "none": _("No game is saved here yet."),
                 **live.stopped(),
             }
         )
         self._most = most
         self.values.on_msg(self._on_message)
-        self.games = self._list()
+        self._list()
 
     def show_error(self, html: str) -> None:
         """Show an error below the list."""
@@ -442,22 +452,26 @@ class SavedGames(ValuesView):
 
     @guarded
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Sit down at the game ``{"open": name}``, or list the games again for ``{"list": true}``."""
+        """Sit down at the game ``{"open": name}``, list again (``list``), or count results anew (``clear``)."""
         self.error = ""
+        if "clear" in message:
+            ratings.clear()
         if "open" in message:
             table = Table.resume(str(message["open"]))
             if self.table:
                 self.table.close()
             self.table = table
-        self.games = self._list()
+        self._list()
         now = datetime.now().isoformat(" ", "seconds")
         self.status = _("Listed at {time}: {n} saved.").format(time=now[-8:], n=len(self.games))
 
-    def _list(self) -> list[dict[str, Any]]:
-        return [msgspec.to_builtins(game) for game in saves.saved_games(self._most)]
+    def _list(self) -> None:
+        self.games = [msgspec.to_builtins(game) for game in saves.saved_games(self._most)]
+        self.ratings = [str(rating) for rating in ratings.ratings()]
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live list; for readers without a kernel, the list as it was, in words."""
         lines = [game["fault"] or "{date}  {name}: {title}, {place}".format_map(game) for game in self.games]
         here = _("Here stands the list of the games that this machine has saved.")
-        return live.bundle(super()._repr_mimebundle_(**kwargs), here, "\n".join(lines) or self.labels["none"])
+        text = "\n".join([*(lines or [self.labels["none"]]), *self.ratings])
+        return live.bundle(super()._repr_mimebundle_(**kwargs), here, text)
