@@ -229,6 +229,10 @@ class Game(Generic[S_co]):
         """
         return self.state.view(side or self.side)
 
+    def open_view(self, side: str) -> Any:
+        """Return the view of a side, and once the game is over everything."""
+        return self.state.view(side if self.state.outcome is None else None)
+
     def prompt(self, side: str | None = None) -> str:
         """Return who chooses what now and how it is written, for ``side``, by default the side of this game.
 

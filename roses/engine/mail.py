@@ -434,6 +434,10 @@ class LetterGame(Game):
         """Call ``file.write(record)`` after every action from now on."""
         self._file = file
 
+    def open_view(self, side: str) -> Any:
+        """Return the view of a side: what it did not see stays with the umpire."""
+        return self.state.view(side)
+
     @property
     def question(self) -> str:
         """Who decides what now; once the orders are complete, the request to send them."""

@@ -146,9 +146,27 @@ class Seat:
         """Return a note on one of the options: its price, or the name of a card; "" for none."""
         return self._game.state.detail(action) if action in self.options else ""
 
-    def events(self, since: int = 0) -> tuple[Event, ...]:
-        """Return the events that the side saw, of all actions from number ``since`` on; ``len`` is the next number."""
-        return self._game.events(since, self.side)
+    @property
+    def open_view(self) -> Any:
+        """What the side may know now, and once the game is over everything, unless an umpire keeps it."""
+        return self._game.open_view(self.side)
+
+    def view_after(self, number: int) -> Any:
+        """Return what the side knew after so many actions; IndexError if there were fewer.
+
+        >>> import roses
+        >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
+        >>> seat.view_after(len(seat)) == seat.view
+        True
+        """
+        return self._game.state_after(number).view(self.side)
+
+    def events(self, since: int = 0, end: int | None = None) -> tuple[Event, ...]:
+        """Return the events that the side saw, of the actions from number ``since`` up to ``end``, by default all.
+
+        The first action has the number 0, and the next one ``len``.
+        """
+        return self._game.events(since, self.side, end)
 
     def play(self, action: Action | Order | str) -> None:
         """Play an action of this side, its notation or an order; dice and deals that follow from it fall at once.

@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.harness import Notebook, write_notebook
 
+_TOLD_MORE = """words => !document.querySelector('.roses-table[data-holds]')
+    || document.querySelector('.roses-told').innerText !== words"""
 _GONE_ON = "before => Number(document.querySelector('.roses-table').dataset.at) !== before"
 
 
@@ -28,6 +30,19 @@ def sit(page: Page, base: str, name: str, app: str = "lab") -> Notebook:
 
 def prompt(page: Page) -> Locator:
     return page.locator(".roses-table .roses-prompt")
+
+
+def go_on(page: Page, *, keys: bool = False) -> None:
+    """Go on from all that the table holds of what was played back."""
+    held = page.locator(".roses-table[data-holds]")
+    while held.count():
+        words = page.locator(".roses-told").inner_text()
+        if keys:
+            page.locator(".roses-table").focus()
+            page.keyboard.press("Enter")
+        else:
+            page.locator(".roses-go-on").click()
+        page.wait_for_function(_TOLD_MORE, arg=words)
 
 
 class Person:
@@ -52,6 +67,7 @@ class Person:
     def wait(self) -> None:
         """Wait until the page has its answer and no bot thinks."""
         expect(self.page.locator(".roses-table:not([data-thinks], [aria-busy])")).to_be_visible(timeout=15_000)
+        go_on(self.page, keys=self.keys)
 
     def sit_down(self) -> None:
         """Open the curtain, if it is closed."""
@@ -80,6 +96,7 @@ class Person:
             expect(self.page.locator(".roses-table:not([aria-busy])")).to_be_visible()
             if self.at() != before or self.is_closed():
                 break
+            go_on(self.page, keys=self.keys)
             self.step()
         assert self.at() != before or self.is_closed(), self.page.locator(".roses-seat").inner_text()
         self.moves += acts

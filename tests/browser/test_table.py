@@ -311,7 +311,7 @@ def test_at_the_end_another_game_begins_by_a_key_and_the_one_before_is_looked_ba
     expect(page.locator(".roses-note .roses-rule")).to_have_text("rule 13.5")
     page.locator(".roses-note .roses-rule").click()
     expect(page.locator(".roses-note h3")).to_contain_text("13.5")
-    expect(page.locator(".roses-tools button:visible")).to_have_text(["Play again (N)", "Look back (L)"])
+    expect(page.locator(".roses-tools button:visible")).to_have_text(["Play again (N)", "Look back (L)", "Sound: off"])
     table.focus()
     page.keyboard.press("l")
     expect(page.locator(".roses-below .roses-stepper").first).to_be_visible(timeout=30_000)

@@ -10,11 +10,14 @@ from itertools import islice
 import pytest
 
 from roses.engine.display import mimebundle
+from roses.engine.game import Game
+from roses.engine.seat import Seat
 from roses.figures import battle_svg
 from roses.figures.blocks import results_of
 from roses.richard.rules import Ruleset
 from roses.richard.state import State
 from roses.richard.tables import AREAS, BLOCKS, NAMES, SCENARIOS, SIDES, bits
+from roses.widgets.richard.table import WarTable
 from tests.proof import sampled
 from tests.richard.test_fog import Case, cases
 from tests.richard.twins import unseen
@@ -28,6 +31,13 @@ def shown(state: State, side: str) -> str:
     view = state.view(side)
     board = battle_svg(view, results=results_of(view.events)) if view.battle else ""
     return json.dumps(mimebundle(view), sort_keys=True) + board
+
+
+def played_back(state: State, side: str) -> str:
+    """What a table plays back to a side of the action that led to a state: boards, sentences and cards."""
+    begun = Game(lambda *_game, **_options: state, "richard-iii", seed=1)
+    seat = Seat(Game.following(begun.record, [state, state]), side)
+    return json.dumps(WarTable().playback(seat, 0))
 
 
 @cache
@@ -59,3 +69,13 @@ def test_3_0_no_text_in_a_picture_names_a_hidden_enemy(scenario: str, number: in
         battles += bool(view.battle)
         looked += len(hidden)
     assert battles > number / 7 and looked > 3 * number
+
+
+@tried
+def test_3_0_what_a_side_cannot_know_changes_nothing_that_is_played_back(scenario: str, number: int) -> None:
+    lengths = []
+    for case, _text in positions(scenario, number):
+        text = played_back(case.step.state, SIDES[case.side])
+        assert text == played_back(case.twin.state, SIDES[case.side]), case
+        lengths.append(len(text))
+    assert sum(length > 1000 for length in lengths) > number / 4

@@ -64,13 +64,19 @@ _HATCH: Final = (9.9, 1.6)  # px: distance and width of the lines over places of
 
 
 def map_svg(
-    position: Any, frame: Preset | Frame = "campaign", *, cities: bool = False, **marks: Unpack[MapMarks]
+    position: Any,
+    frame: Preset | Frame = "campaign",
+    *,
+    cities: bool = False,
+    keys: bool = False,
+    **marks: Unpack[MapMarks],
 ) -> Svg:
     """Return a position on the map as an SVG document; the arguments are those of ``map_figure``.
 
     With ``cities`` a small sign stands for each city and each cathedral, which the lesson map shows anyway. With
-    ``day``, an ISO date, the blocks that are seen bear the arms of that day, and its names where there is room. The
-    attribution of the map data stands in a strip below the frame.
+    ``day``, an ISO date, the blocks that are seen bear the arms of that day, and its names where there is room. With
+    ``keys`` a page can move the tokens, as those of ``overlay_svg``. The attribution of the map data stands in a strip
+    below the frame.
 
     >>> import roses
     >>> map_svg(roses.scene(Kent="York"), "kingdom")
@@ -80,7 +86,10 @@ def map_svg(
     if cities and picture.frame.name != "lesson":
         mark_cities(picture.layout, picture.drawing)
     sea = tag("rect", width=picture.frame.width, height=picture.frame.height, fill=SEA)
-    layers = [sea, *(_layer(layer, picture) for layer in LAYERS)]
+    layers = [sea, *(_layer(layer, picture, keys) for layer in LAYERS)]
+    if keys:  # what moves, in a layer of its own
+        over = next(i for i, layer in enumerate(LAYERS, 1) if layer.name == "names")
+        layers = [*layers[:over], tag("g", *layers[over:], **{"class": "over"})]
     return add_credit(_document(picture, [*layers, badges_svg(picture.badges.values(), picture.day, own=True)]))
 
 

@@ -33,6 +33,23 @@ class Board(NamedTuple):
     captions: Mapping[str, str] = {}
 
 
+class Beat(NamedTuple):
+    """Something that is played back: the ``board`` after it, its ``kind`` and ``lines`` that tell of it.
+
+    The kinds are moves, blow, and end for the end of a battle or of the game. What ``holds`` stays until the player
+    goes on. ``head`` and ``lives`` are HTML: cards that were played, and what became of people. ``sounds`` are among
+    step, dice, fall and crown.
+    """
+
+    board: Board
+    kind: str
+    lines: Sequence[str]
+    holds: bool = False
+    head: str = ""
+    lives: Sequence[str] = ()
+    sounds: Sequence[str] = ()
+
+
 class TableAdapter:
     """The base class of the adapters of the Table: as it is, it serves every game that can show itself as SVG.
 
@@ -71,6 +88,14 @@ class TableAdapter:
     def army(self, seat: Seat, army: Option, blocks: Sequence[Option], goals: Sequence[Option]) -> tuple[str, Board]:
         """Return what is asked while these blocks of an army are ticked, and the board with their common ``goals``."""
         return self.prompt(seat), self.board(seat)
+
+    def playback(self, seat: Seat, since: int, *, narrow: bool = False) -> list[Beat]:
+        """Return what a seat saw of the actions from number ``since`` on, to be shown before it is asked again."""
+        return []
+
+    def last_blow(self, seat: Seat) -> str:
+        """Return by what the game was ended, as a sentence; "" where the outcome says it all."""
+        return ""
 
     def strip(self, seat: Seat) -> list[Count]:
         """Return what is counted above the board."""

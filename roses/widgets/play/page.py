@@ -237,6 +237,8 @@ def ending(seat: Seat, file: str, *, alone: bool, by_mail: bool) -> str:
     True
     """
     html = tag("p", escape(_("The game is over, by this rule:")), " ", rule_chip(seat.rule))
+    if blow := adapter_of(seat.game).last_blow(seat):
+        html = tag("p", escape(blow)) + html
     if alone and seat.outcome:
         is_winner = seat.side in seat.outcome.winner.split()
         html = tag("p", tag("b", escape(_("You have won.") if is_winner else _("You have lost.")))) + html
@@ -341,6 +343,16 @@ def labels() -> dict[str, str]:
             " a block throws a die for each filled square. York 0/1 or Y 0/1: of one block of York at this letter none"
             " has acted yet; L or Lanc. is Lancaster. The amber counter acts now."
         ),
+        "go_on": _("Continue (Enter)"),
+        "show_again": _("Show again (R)"),
+        "told_moves": _("What the other side did"),
+        "told_blow": _("What has happened"),
+        "told_end": _("How it ended"),
+        "sound_on": _("Sound: on"),
+        "sound_off": _("Sound: off"),
+        "moving": _("Things move."),
+        "unmoving": _("Nothing moves: each step is shown at once."),
+        "reduced": _("Nothing moves, since this computer is set to show less movement."),
         "map": _("Map (M)"),
         "battle": _("Battle (M)"),
         "all": _("All choices (Esc)"),

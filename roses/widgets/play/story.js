@@ -31,14 +31,33 @@ export function makeStory(labels) {
   log.setAttribute("aria-label", labels.log);
 
   function item(line) {
-    const made = make("li", line.chapter ? "chapter" : line.new ? "new" : "");
+    const made = make("li", line.new ? "new" : "");
     made.innerHTML = line.html;
     return made;
+  }
+  // A fold for each turn; the last one is open, and those with something new.
+  function chapter(line) {
+    const summary = make("summary", "chapter"), fold = make("details", "turn", summary, make("ol", ""));
+    summary.innerHTML = line.html;
+    return fold;
+  }
+  function fill(lines) {
+    let inside = log;
+    log.replaceChildren();
+    for (const line of lines) {
+      if (line.chapter) {
+        const fold = chapter(line);
+        log.append(make("li", "", fold));
+        inside = fold.lastElementChild;
+      } else inside.append(item(line));
+    }
+    const folds = [...log.querySelectorAll("details")];
+    for (const fold of folds) fold.open = fold === folds.at(-1) || fold.querySelector(".roses-new") !== null;
   }
   function show(lines) {
     node.hidden = !lines.length;
     news.hear(lines);
-    log.replaceChildren(...lines.map(item));
+    fill(lines);
     showNewest();
   }
   function showNewest() {

@@ -5,6 +5,8 @@ import { drawValues, makeStopped } from "../values.js";
 import { makeFacts } from "./facts.js";
 import { alone, button, leaves, make, put, say } from "./parts.js";
 import { WAYS, makeBoard } from "./places.js";
+import { makePlayback } from "./playback.js";
+import { makeSound } from "./sound.js";
 import { makeStory } from "./story.js";
 
 const NARROW = 520; // px: on pages narrower than this the battle board is drawn for a telephone
@@ -32,13 +34,16 @@ function display({ model, el }) {
   const picture = makeBoard({ model, labels, click: (name) => { click(name); reveal(); }, choices: (name) => at(name).map((nodes) => [...path.slice(0, start).map((node) => node.text), label(nodes).filter(Boolean).join(", ")].join(" · ")).join("; ") });
   const board = picture.node, { stage } = picture;
   const turn = button(labels.map, turnBoard);
-  const tools = make("div", "tools", again, back, end, undo, hint, turn), under = make("div", "below");
+  const sound = makeSound(labels), root = make("div", "table");
+  const playback = makePlayback({ root, labels, board, sound, draw: drawBoard, paint, tell: (...words) => tell(...words) });
+  const tools = make("div", "tools", again, back, end, undo, hint, turn, playback.again, sound.toggle), under = make("div", "below");
   const signs = make("p", ""), key = make("details", "key", make("summary", "", labels.key), signs);
   const facts = makeFacts({ labels, tell: (about) => tell(about, "hint") }), story = makeStory(labels), { strip } = facts, { log } = story;
   // The board and beside it a column, whose middle scrolls by itself; below each other on a narrow page.
   const choices = make("div", "choices", crumbs, marchers, list), seat = make("div", "seat", choices, facts.handBox, story.node, facts.memory, key, why);
-  const side = make("div", "side", busy, coach, seat, note, tools), area = make("div", "play-area", prompt, strip, picture.tools, stage, picture.spot, side);
-  const root = make("div", "table", story.news, area, foot);
+  const side = make("div", "side", busy, coach, playback.panel, seat, note, tools), area = make("div", "play-area", prompt, strip, picture.tools, stage, picture.spot, side);
+  root.append(story.news, area, foot);
+  stage.append(playback.cards);
   const full = makeFull(showFull), screenButton = picture.addButton("F", "", () => full.toggle());
   showFull(false);
   prompt.setAttribute("role", "status");
@@ -69,6 +74,7 @@ function display({ model, el }) {
     }
     clearTimeout(waiting);
     waiting = setTimeout(() => tell(labels.busy, "wait"), 3000);
+    if ("play" in message || "open" in message) playback.begin();
     root.setAttribute("aria-busy", "true");
     model.send({ at: screen().at, id: ++messageId, ...message });
   }
@@ -234,10 +240,10 @@ function display({ model, el }) {
     if (!within || root.contains(document.activeElement)) return;
     ((group === blocks && blocks.querySelectorAll("button")[number]) || (byKeys && group && list.querySelector("button")) || root).focus({ preventScroll: true });
   }
-  function draw() {
-    if (!screen().closed) keepFocus(drawOptions);  // a reach may come when the curtain has fallen
+  function draw(anew = false) {
+    if (!screen().closed) keepFocus(() => drawOptions(anew));  // a reach may come when the curtain has fallen
   }
-  function drawOptions() {
+  function drawOptions(anew) {
     const ways = place ? at(place) : further().map((node) => [node]);
     blocks.replaceChildren(...(isArmy() ? last().options.map(tickable) : []));
     marchers.hidden = !isArmy();
@@ -249,12 +255,19 @@ function display({ model, el }) {
     const rest = isArmy() ? [make("span", "", ticked.size ? labels.ticked : labels.none), ...(ticked.size ? [make("small", "", labels.flags)] : [])] : [];
     const deep = path.length > start || place;
     crumbs.replaceChildren(...(deep ? [make("b", "", names.join(" · ")), button(labels.all, forget), ...rest] : []));
-    drawBoard(reach().board ?? (onMap() ? battleMap() : screen().board));
+    const stood = anew && board.querySelector("svg");
+    paint();
+    if (stood) playback.slide(stood);
     turn.hidden = !inBattle();
     turn.textContent = onMap() ? labels.battle : labels.map;
     picture.again();
     const on = place ? say(labels.several, { side: screen().side, place: placeName() }) : deep && !isArmy() ? last().question ?? say(labels.further, { side: screen().side, chosen: names.join(" · ") }) : "";
     put(prompt, reach().prompt ?? (on || screen().prompt));
+  }
+  function paint() {
+    const now = screen(), own = reach().board ?? (inBattle() && onMap() ? battleMap() : undefined);
+    const waits = now.thinks && !model.get("busy")?.stopped && drawn;  // what came of the reader's choice is played back
+    drawBoard(playback.plays ? playback.board(now) : waits || (own ?? playback.board(now) ?? now.board));
     for (const [name, outlines] of Object.entries(picture.shapes())) {
       const open = at(name).length > 0, boxed = outlines.some((one) => one.tagName === "rect");
       for (const one of outlines) {
@@ -263,7 +276,9 @@ function display({ model, el }) {
       }
     }
   }
+  let drawn = null;
   function drawBoard(what) {
+    drawn = what;
     picture.show(what);
     root.dataset.shows = what.kind;
     signs.textContent = labels[`key_${what.kind}`] ?? "";
@@ -286,8 +301,10 @@ function display({ model, el }) {
     foot.replaceChildren(...(now.file ? [make("span", "", say(labels.saved, { file: now.file }))] : []), make("small", "", labels.credit));
     if (note.textContent && note.textContent !== before && root.contains(document.activeElement)) seen();
     speak(now.coach ?? "");
+    playback.hear(now, model.get("playback"), now === first);
     if (now.closed) {
       picture.clear();
+      drawn = null;
       for (const part of [facts, story]) part.clear();
       for (const part of [blocks, list, crumbs]) part.replaceChildren();
       marchers.hidden = true;
@@ -306,7 +323,7 @@ function display({ model, el }) {
     story.show(now.log);
     story.scrollable();
     begin();
-    draw();
+    draw(true);
   }
   function speak(html) {  // the same is not read twice, and what the reader has folded stays so; a verdict comes into sight
     if (html === comment) return;
@@ -337,6 +354,7 @@ function display({ model, el }) {
   }
   function showBusy() {
     const { text = "", stopped = false } = model.get("busy") ?? {};
+    if (stopped) draw();
     busy.replaceChildren(...(text ? [make("span", "", text), button(stopped ? labels.go : labels.stop, () => send(stopped ? { go: true } : { stop: true }))] : []));
   }
 
@@ -346,6 +364,7 @@ function display({ model, el }) {
     if (!(target instanceof Element) || !root.contains(target)) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
     event.stopPropagation();
+    if (playback.key(event)) return;
     if (target === log && event.key.startsWith("Arrow")) return;  // they scroll it
     if (target === board && (WAYS[event.key] || (event.key === "Enter" && picture.here()))) {
       event.preventDefault();
@@ -363,7 +382,7 @@ function display({ model, el }) {
       u: () => send({ undo: true }), h: () => send({ hint: true }), m: inBattle() ? turnBoard : undefined,
       z: picture.zoom, "+": picture.closer, "=": picture.closer, "-": picture.farther, f: full.toggle,
       ...(screen().over ? { n: () => again.click(), l: () => back.click(), u: undefined, h: undefined } : {}),
-      a: isArmy() ? () => all.click() : undefined,
+      a: isArmy() ? () => all.click() : playback.toggle,
       ArrowLeft: () => board.focus({ preventScroll: true }), ArrowRight: () => board.focus({ preventScroll: true }),
       ArrowDown: () => every[(at + 1) % every.length]?.focus(),
       ArrowUp: () => every[(at + every.length - 1 + (at < 0)) % every.length]?.focus(),
@@ -400,13 +419,19 @@ function display({ model, el }) {
   model.on("change:reply", hearReply);
   model.on("change:other", showOther);
   model.on("change:below", showBelow);
+  const first = screen();
   show();
   showBusy();
   showBelow();
   return () => {
     removeEventListener("keydown", onKey, true);
+<<<<<<< HEAD
     for (const one of [watch, heights]) one.disconnect();
     for (const part of [picture, full]) part.stop();
+=======
+    playback.stop();
+    for (const one of [watch, phone.watch]) one.disconnect();
+>>>>>>> 95742e13 (Play back what a side saw at the table, and hold what matters)
     for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy], ["reply", hearReply], ["other", showOther], ["below", showBelow]]) model.off(`change:${name}`, hear);
   };
 }

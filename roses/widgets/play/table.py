@@ -23,6 +23,7 @@ from roses.engine.mail import LetterPlayer
 from roses.engine.options import together
 from roses.engine.protocol import Done
 from roses.engine.replay import Timeline
+from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
 from roses.lab.replays import Played, timeline_of
 from roses.widgets import live
@@ -42,6 +43,7 @@ class TableValues(ipywidgets.Widget):
     screen = t.Dict().tag(sync=True)
     reach = t.Dict().tag(sync=True)  # where the ticked blocks of an army may go
     busy = t.Dict().tag(sync=True)  # what a bot is doing
+    playback = t.Dict().tag(sync=True)  # what the side that is shown has seen since it was last shown something
     reply = t.Int().tag(sync=True)  # the number of the last message that Python has dealt with
     other = t.Dict().tag(sync=True)  # the map, once the reader has turned to it during a battle
     areas = t.Dict().tag(sync=True)
@@ -70,12 +72,13 @@ class Table(ValuesView):
     """
 
     _esm = join(_HERE / "table.js")
-    _css = (_HERE / "table.css").read_text(encoding="utf-8")
+    _css = "\n".join((_HERE / f"{name}.css").read_text(encoding="utf-8") for name in ("table", "playback"))
 
     Values = TableValues
 
     screen, reach, busy, other = proxy("screen"), proxy("reach"), proxy("busy"), proxy("other")
     reply, areas, labels, below = proxy("reply"), proxy("areas"), proxy("labels"), proxy("below")
+    playback = proxy("playback")
 
     def __init__(
         self,
@@ -184,6 +187,8 @@ class Table(ValuesView):
         super().__init__(labels=page.labels(), areas=self._adapter.areas())
         self.coach = coach
         self._note, self._kind, self._narrow = self._greeting(), "", False
+        self._played: dict[str, int] = {}  # after how many actions a side was last shown any
+        self._begun = len(game)
         self._refusal: Explanation | None = None
         self._thinking = Thinking(self.model, self._show_busy, self._show, self.show_error)
         self._is_counted = self.model.is_over  # whether its result was noted; once, also if the end is played again
@@ -201,6 +206,7 @@ class Table(ValuesView):
         self._thinking.stop()
         self._look_back(None)
         self.file, self.model = path, model
+        self._played, self._begun = {}, len(model.seat)
         self._thinking = Thinking(self.model, self._show_busy, self._show, self.show_error)
         self._is_counted = model.is_over
         self._note, self._kind, self._refusal = self._greeting(), "", None
@@ -319,9 +325,10 @@ class Table(ValuesView):
         note = self._note or (self._ending() if model.is_over and not self._is_taught else "")
         common = {"file": file, "closed": model.closed, "waits": model.waits_for, "note": note}
         if model.closed:
-            self.screen = common | {"kind": self._kind, "note": ""}
+            self.playback, self.screen = {}, common | {"kind": self._kind, "note": ""}
             return
         seat, adapter = model.seat, self._adapter
+        self._play_back(seat)
         self.screen = common | {
             "kind": self._kind,
             "side": model.side,
@@ -340,6 +347,17 @@ class Table(ValuesView):
             "memory": adapter.memory(seat),
             "end": next((place for place, act in enumerate(seat.options) if isinstance(act, Done)), None),
         }
+
+    def _play_back(self, seat: Seat) -> None:
+        """Send what a seat has seen since it was last shown anything; the page waits for it while a bot thinks."""
+        since = self._played.get(seat.side, self._begun)
+        if self.model.thinks and since < len(seat):
+            return
+        self._played[seat.side] = len(seat)
+        if since < len(seat) and not self.model.by_mail:
+            beats = self._adapter.playback(seat, since, narrow=self._narrow)
+            if played := [beat._asdict() | {"board": beat.board._asdict()} for beat in beats]:
+                self.playback = {"at": len(seat), "beats": played}
 
     def _ending(self) -> str:
         """Return how the game has ended, and what may follow, as HTML."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from roses.engine.i18n import N_, cached, ngettext
@@ -20,6 +21,7 @@ from roses.figures.drawing.svg import PAGE, Svg, path_data
 from roses.figures.map.geography import KINGDOM, SHAPES, rings
 from roses.figures.map.movement import Flag, Reach
 from roses.figures.map.placement import place
+from roses.figures.map.scene import Paths
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import area_facts, armies_words, discards_words, memory_words
 from roses.richard.actions import (
@@ -41,7 +43,8 @@ from roses.richard.position import Phase
 from roses.richard.prompts import event_words, points
 from roses.richard.tables import AREAS, BLOCKS, CARDS, SIDES
 from roses.richard.view import View
-from roses.widgets.play.adapter import Board, Count, Questions, TableAdapter
+from roses.widgets.play.adapter import Beat, Board, Count, Questions, TableAdapter
+from roses.widgets.richard.playback import beats, is_fought, last_blow
 
 _PHONE: Final = 390.0  # px: the width for which the narrow battle board is drawn
 _OWNER: Final = re.compile(r"(?<=[\w)])/[LY]\b")  # ends the id of a block of which both sides have one, as "Stanley/Y"
@@ -122,22 +125,21 @@ class WarTable(TableAdapter):
 
     def board(self, seat: Seat, *, narrow: bool = False) -> Board:
         """Return the map, or the battle board once a round has begun."""
-        view: View = seat.view
-        if not _is_on_battle_board(view):
-            return _map(view)
-        if narrow:
-            return Board(str(narrow_svg(view, width=_PHONE).filling()), "battle")
-        layout = plan(view, PAGE)
-        half = layout.slot / 2
-        places = [(f"block {one.standing.piece.block}", one) for one in layout.places if one.standing.piece.block]
-        boxes = tuple((name, one.x - half, one.y, one.x + half, one.y + layout.row) for name, one in places)
-        captions = {name: _("{sentence}.").format(sentence=piece_words(one.standing.piece)) for name, one in places}
-        return Board(str(battle_svg(view).filling()), "battle", boxes, captions)
+        view: View = seat.open_view
+        return _battle(view, narrow) if is_fought(view) and not seat.outcome else _map(view)
+
+    def playback(self, seat: Seat, since: int, *, narrow: bool = False) -> list[Beat]:
+        """Return the moves of each part of a turn, the blows of battles, and how these end."""
+        return beats(seat, since, lambda view, ways: _map(view, paths=ways), partial(_battle, narrow=narrow))
+
+    def last_blow(self, seat: Seat) -> str:
+        """Return the last blow, or the last count of the lords."""
+        return self.plain(last_blow(seat))
 
     def other_board(self, seat: Seat, options: Sequence[Option]) -> Board | None:
         """Return the map while the battle board is shown, with marks at the goals of the retreats that are open."""
         view: View = seat.view
-        if view.battle is None or not _is_on_battle_board(view):
+        if view.battle is None or not is_fought(view):
             return None
         goals = {act.area: Flag(1, 1) for option in options for act in option.actions() if isinstance(act, Retreat)}
         return _map(view, Reach(view.battle.area, 1, goals, cost=None) if goals else None)
@@ -241,13 +243,20 @@ class WarTable(TableAdapter):
         return dice_svg(event.dice, hits_on, even=isinstance(event, TreacheryTried), size=size)
 
 
-def _is_on_battle_board(view: View) -> bool:
-    return view.battle is not None and bool(view.battle.round)
+def _battle(view: View, narrow: bool = False, **marks: Any) -> Board:
+    if narrow:
+        return Board(str(narrow_svg(view, width=_PHONE, **marks).filling()), "battle")
+    layout = plan(view, PAGE, marks.get("left", ()))
+    half = layout.slot / 2
+    places = [(f"block {one.standing.piece.block}", one) for one in layout.places if one.standing.piece.block]
+    boxes = tuple((name, one.x - half, one.y, one.x + half, one.y + layout.row) for name, one in places)
+    captions = {name: _("{sentence}.").format(sentence=piece_words(one.standing.piece)) for name, one in places}
+    return Board(str(battle_svg(view, **marks).filling()), "battle", boxes, captions)
 
 
-def _map(view: View, reach: Reach | None = None, chosen: Collection[str] = ()) -> Board:
+def _map(view: View, reach: Reach | None = None, chosen: Collection[str] = (), paths: Paths = ()) -> Board:
     boxes = tuple((area, *box) for area, box in place(view, KINGDOM).boxes.items())
-    land = map_svg(view, "kingdom", reach=reach, chosen=chosen, cities=True)
+    land = map_svg(view, "kingdom", reach=reach, chosen=chosen, paths=paths, cities=True, keys=True)
     return Board(str(land.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling()), "map", boxes, armies_words(view))
 
 

@@ -42,6 +42,9 @@ export function makeTweens({ words = {}, say = () => {} } = {}) {
     running.clear();
   }
 
+  // Tells when all that moves has come to its end.
+  const settled = () => Promise.all([...running.keys()].map((animation) => animation.finished.catch(() => {})));
+
   // Everything moves to the end of the next event, and waits there unless it is the last; tells whether there is one.
   function next() {
     clearTimeout(pause);
@@ -77,6 +80,7 @@ export function makeTweens({ words = {}, say = () => {} } = {}) {
   return {
     run,
     finish,
+    settled,
     next,
     hold: (waits) => { holds = waits; },  // whether movements wait after their first event
     toggle: () => turn(!isWanted()),
