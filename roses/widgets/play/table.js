@@ -425,13 +425,9 @@ function display({ model, el }) {
   showBelow();
   return () => {
     removeEventListener("keydown", onKey, true);
-<<<<<<< HEAD
     for (const one of [watch, heights]) one.disconnect();
     for (const part of [picture, full]) part.stop();
-=======
     playback.stop();
-    for (const one of [watch, phone.watch]) one.disconnect();
->>>>>>> 95742e13 (Play back what a side saw at the table, and hold what matters)
     for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy], ["reply", hearReply], ["other", showOther], ["below", showBelow]]) model.off(`change:${name}`, hear);
   };
 }
