@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from roses.figures.drawing.geometry import Box, Line, Point
@@ -24,6 +25,12 @@ def _smear(bits: int, count: int, step: int) -> int:
         bits |= bits >> (more * step)
         width += more
     return bits
+
+
+@lru_cache(maxsize=4096)
+def _block(columns: int, rows: int, stride: int) -> int:
+    """Return a block of cells in the first rows of a grid, from their beginning."""
+    return ((1 << columns) - 1) * ((1 << (stride * rows)) // ((1 << stride) - 1))
 
 
 class OccupancyGrid:
@@ -51,9 +58,7 @@ class OccupancyGrid:
         left, top, right, bottom = self.span(box)
         if right <= left or bottom <= top:
             return 0
-        row = ((1 << (right - left)) - 1) << left
-        rows = (1 << (self.stride * (bottom - top))) // ((1 << self.stride) - 1)
-        return row * rows << (top * self.stride)
+        return _block(right - left, bottom - top, self.stride) << (left + top * self.stride)
 
     def take(self, box: Box) -> None:
         """Mark a box as taken."""
@@ -188,14 +193,14 @@ def along(grid: OccupancyGrid, start: Point, end: Point) -> int:
     (False, True)
     """
     steps = int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) // 4) + 1
-    rows = [0] * grid.rows
+    rows: dict[int, int] = {}
     for i in range(steps + 1):
         x, y = start[0] + (end[0] - start[0]) * i / steps, start[1] + (end[1] - start[1]) * i / steps
         left, top, right, bottom = grid.span((x - 3, y - 3, x + 3, y + 3))
         if right > left:
             cells = ((1 << (right - left)) - 1) << left
             for row in range(top, bottom):
-                rows[row] |= cells
+                rows[row] = rows.get(row, 0) | cells
     return _join(grid, rows)
 
 
@@ -208,17 +213,20 @@ def raster(grid: OccupancyGrid, shapes: Iterable[Line]) -> int:
             first, last = math.ceil(low / CELL - 0.5), math.ceil(high / CELL - 0.5)
             for row in range(max(0, first), min(grid.rows, last)):
                 crossings.setdefault(row, []).append(x0 + ((row + 0.5) * CELL - y0) / (y1 - y0) * (x1 - x0))
-    rows = [0] * grid.rows
+    rows: dict[int, int] = {}
     for row, xs in crossings.items():
         xs.sort()
         for enter, leave in zip(xs[::2], xs[1::2], strict=False):
             left, right = max(0, math.floor(enter / CELL)), min(grid.columns, math.ceil(leave / CELL))
             if right > left:
-                rows[row] |= ((1 << (right - left)) - 1) << left
+                rows[row] = rows.get(row, 0) | ((1 << (right - left)) - 1) << left
     return _join(grid, rows)
 
 
-def _join(grid: OccupancyGrid, rows: list[int]) -> int:
-    """Join the rows of a grid into one int; the lowest bit of a row is its leftmost cell."""
-    size = grid.stride // 8
-    return int.from_bytes(b"".join([row.to_bytes(size, "little") for row in rows]), "little")
+def _join(grid: OccupancyGrid, rows: Mapping[int, int]) -> int:
+    """Join rows of a grid, by number, into one int; the lowest bit of a row is its leftmost cell."""
+    if not rows:
+        return 0
+    size, first = grid.stride // 8, min(rows)
+    cells = b"".join([rows.get(row, 0).to_bytes(size, "little") for row in range(first, max(rows) + 1)])
+    return int.from_bytes(cells, "little") << (first * grid.stride)

@@ -203,7 +203,7 @@ def _aspect(area: str) -> float:
     return (east - west) / (north - south)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _shore(frame: Frame) -> int:
     """Return the cells of a frame that are land or within 6 km of it."""
     near = (tuple(frame.px(*point) for point in pairs(line)) for line in GROUND.near)
