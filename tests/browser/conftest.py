@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 import roses
 from roses.widgets.export.page import page_html
 from tests.browser import harness
+
+expect.set_options(timeout=20_000)  # ms: a busy machine answers late
 
 
 @pytest.fixture(autouse=True, scope="session")

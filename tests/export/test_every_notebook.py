@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import roses
+from roses.engine.record import dumps, loads
+from roses.engine.replay import Replay, Timeline, shipped_names
+from roses.widgets.export import page as pages
+from roses.widgets.export import states
 from roses.widgets.export.notebook import lesson_html, printed_lesson_html
 from roses.widgets.stepper import saved
 from tests import golden
@@ -18,7 +24,7 @@ from tests.proof import sampled
 ROOT = Path(__file__).resolve().parents[2]
 ALL = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 _BOX = re.compile(r'<div class="roses-interactive roses-([\w-]+)"')
-_STARTS = re.compile(r'querySelectorAll\("\.roses-([\w-]+):not\(\[data-started\]\)"\)')
+_STARTS = re.compile(r'querySelectorAll\("\.roses-interactive\.roses-([\w-]+):not\(\[data-started\]\)"\)')
 _FETCHED = re.compile(
     r"""<(?:link|script|img|iframe|source|use|image)[^>]*?\s(?:src|href)=["'](?!data:|#)|@import|url\((?!["']?(?:data:|#))"""
 )
@@ -43,6 +49,25 @@ def steppers(name: str) -> int:
     return sum(saved.MIME in data for data in outputs(name))
 
 
+@pytest.fixture
+def few_states(shared_states: None) -> Iterator[None]:
+    """Make the states of a replay that is a notebook's own for one size of page; those of the kit have all sizes."""
+    pack = pages.pack_record
+    kit = {dumps(roses.replay(name).record) for name in shipped_names()}
+
+    def packed(record: str, chances: str) -> str:
+        if record in kit and not chances:
+            return pack(record, chances)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(states, "SPACES", states.SPACES[:1])
+            return states.pack(states.states_of(Timeline(Replay(loads(record), roses.start)), chances))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pages, "pack_record", packed)
+        yield
+
+
+@pytest.mark.usefixtures("few_states")
 @each
 def test_its_page_and_its_paper_are_as_before_and_whole_and_ask_for_nothing(name: str) -> None:
     """They have each Stepper and all that answers clicks. In one test, so that no two processes make the same page."""

@@ -23,7 +23,7 @@ KNOWN: Final[dict[str, tuple[int, Any]]] = {  # what is added to York's chance t
     "middling": (145, "roll 3 1 6"),  # +0.16
     "large": (145, "roll 6 6 6"),  # +0.50
 }
-MANY, FEW = 10_000, 400  # pairs that are played of each of these
+MANY, FEW = 4000, 400  # pairs that are played of the last two, and of the first two
 DRAWN: Final = 1000  # forks drawn from them
 
 
@@ -49,7 +49,8 @@ def test_the_paired_interval_covers_93_to_97_times_in_100_by_adding_up_all_count
 
 
 @pytest.mark.parametrize(
-    ("names", "n"), sampled([*(((name,), FEW) for name in KNOWN), (("middling", "large"), MANY)], (("middling",), FEW))
+    ("names", "n"),
+    sampled([(("small",), FEW), (("middling",), FEW), (("middling", "large"), MANY)], (("middling",), FEW)),
 )
 def test_intervals_cover_known_answers_93_to_97_times_in_100(names: tuple[str, ...], n: int) -> None:
     """The end of Bosworth is followed exactly in both arms; forks of each size are drawn from the pairs played.
@@ -58,11 +59,12 @@ def test_intervals_cover_known_answers_93_to_97_times_in_100(names: tuple[str, .
     counted, less luck, and each game as it was against another as it was, with other dice, of which neither is better.
     """
     games: list[GameLuck] = []
+    followed: dict[Any, Any] = {}
     for name in names:
         study = fork_of(BOSWORTH, *KNOWN[name])
         pairs = _pairs(study, games, n)
         games = [before for before, _after in pairs]
-        _intervals_cover(study, pairs, also_of_nought=name == "middling")
+        _intervals_cover(study, pairs, followed, also_of_nought=name == "middling")
 
 
 def _pairs(study: Fork, games: list[GameLuck], n: int) -> list[Any]:
@@ -73,9 +75,8 @@ def _pairs(study: Fork, games: list[GameLuck], n: int) -> list[Any]:
     return [(game, arm.game(number, ARMS[1], cache)) for number, game in enumerate(games)]
 
 
-def _intervals_cover(study: Fork, pairs: list[Any], *, also_of_nought: bool) -> None:
+def _intervals_cover(study: Fork, pairs: list[Any], followed: dict[Any, Any], *, also_of_nought: bool) -> None:
     whole = _forked(study, pairs)
-    followed: dict[Any, Any] = {}
     before, after = (exact(study.arms[arm].state, _worths, followed) for arm in ARMS)
     for measure, known in zip(WORTH, after - before, strict=True):
         estimates = whole.estimates("York", measure)

@@ -7,7 +7,6 @@ from contextlib import closing
 from difflib import get_close_matches
 from functools import cache
 from math import nan
-from statistics import variance
 from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
@@ -91,8 +90,10 @@ class Forked(Pictured, msgspec.Struct, frozen=True):
         >>> list(roses.lab.what_if("northumberland-rides-1485", n=20).estimates("York", "lead"))
         ['difference without luck', 'difference']
         """
+        import numpy as np
+
         before, after = self._values(side, measure, self.pairs)
-        alone = variance(before) + variance(after)
+        alone = float(np.var(before, ddof=1) + np.var(after, ddof=1))
         many = sum(a != b for a, b in zip(before, after, strict=True)) >= _MANY
         kinds = {WITHOUT_LUCK: self.less} if self.less and many else {}
         estimates = {}
@@ -102,7 +103,8 @@ class Forked(Pictured, msgspec.Struct, frozen=True):
             value, low, high = (0.0, 0.0, 0.0) if self.study.same else paired(gains)
             if measure == WINS:
                 low, high = max(-1.0, low), min(1.0, high)
-            estimates[what] = Estimate(value, low, high, variance(gains) / alone if alone else nan)
+            ratio = float(np.var(gains, ddof=1)) / alone if alone else nan
+            estimates[what] = Estimate(value, low, high, ratio)
         return estimates
 
     def difference(self, side: str, measure: str = WINS) -> tuple[float, float, float]:
