@@ -38,7 +38,7 @@ _SET = """([model, values]) => {
     model.save_changes();
     return Object.fromEntries(Object.keys(model.data.at).map(name => [name, model.get(name)]));
 }"""
-_ROOM = """() => [...document.querySelectorAll('.roses-steps article')].map(step => [
+_ROOM = """() => [...document.querySelectorAll('.roses-on-paper article')].map(step => [
     step.getBoundingClientRect().height, step.querySelector('figure > svg').getBoundingClientRect().height])"""
 _SWIPE = """([from, to]) => {
     const target = document.querySelector('.roses-story');

@@ -73,7 +73,7 @@ def test_its_page_and_its_paper_are_as_before_and_whole_and_ask_for_nothing(name
     """They have each Stepper and all that answers clicks. In one test, so that no two processes make the same page."""
     path = ROOT / "notebooks" / f"{name}.ipynb"
     page, paper = lesson_html(path), printed_lesson_html(path)
-    assert page.count('<div class="roses-player"') == paper.count('<div class="roses-steps">') == steppers(name)
+    assert page.count('<div class="roses-player"') == paper.count('<div class="roses-on-paper">') == steppers(name)
     assert sorted(_BOX.findall(page)) == sorted(_BOX.findall(paper)) == boxes(name)
     assert set(boxes(name)) <= set(_STARTS.findall(page)), "their scripts"
     runs, stand = allowed(page)

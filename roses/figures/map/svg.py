@@ -133,10 +133,9 @@ def _layer(layer: Layer, picture: Scene, keys: bool = False) -> str:
         return _ground(layer.name, picture.frame)
     else:
         own = _clip(layer, picture.frame, picture.regions.get(layer.name, ()))
-        path = _path(layer, picture.frame, [*own, *picture.drawing.lines.get(layer.name, ())])
-        if keys and len(picture.turns) > 1 and (turns := picture.turns.get(layer.name)):
-            return path.replace("<g ", f'<g data-turns="{" ".join(map(str, turns))}" ', 1)
-        return path
+        turns = picture.turns.get(layer.name, ()) if keys and len(picture.turns) > 1 else ()
+        order = " ".join(map(str, turns)) or None
+        return _path(layer, picture.frame, [*own, *picture.drawing.lines.get(layer.name, ())], data_turns=order)
     common = SHARED if layer.kind == "tokens" else {}
     return tag("g", inside, **{"class": layer.name, **common}) if inside else ""
 
@@ -167,13 +166,13 @@ def _clip_line(line: Line, frame: Frame, fill: bool) -> tuple[Line, ...]:
     return tuple(geometry.simplify(part, _OFF) for part in parts if len(part) > 1)
 
 
-def _path(layer: Layer, frame: Frame, lines: list[Line]) -> str:
+def _path(layer: Layer, frame: Frame, lines: list[Line], **more: object) -> str:
     if not lines:
         return ""
     is_round = layer.kind == "line" and not layer.dash and layer.name[:5] != "minor"
     look = paint(layer, 10 * lines_px(layer.name, frame)) | {"stroke_linecap": "round" if is_round else None}
     path = tag("path", d=path_data(lines, closed=layer.kind == "fill", tenths=True))
-    return tag("g", path, **{"class": layer.name}, transform="scale(.1)", **look)
+    return tag("g", path, **more, **{"class": layer.name}, transform="scale(.1)", **look)
 
 
 def _tokens(picture: Scene, keys: bool) -> str:

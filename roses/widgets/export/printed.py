@@ -93,7 +93,7 @@ class Steps:
         if chances:
             svg = steps_svg(Chances(timeline, chances).until(last), len(timeline), chances)
             chart = tag("figure", svg, **{"class": "roses-chances"})
-        return f'<div class="roses-steps">{"".join(articles)}</div>{chart}'
+        return f'<div class="roses-on-paper">{"".join(articles)}</div>{chart}'
 
     def _step(self, model: StepperModel) -> str:
         """Return a step: its figure, with a placeholder for the picture, its narration and its question."""

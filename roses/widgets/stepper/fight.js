@@ -14,7 +14,7 @@ const way = (from, to) => {
 const by = ([x, y], more = "") => ({ transform: `translate(${x}px, ${y}px) ${more}` });
 const token = (node) => node.firstElementChild;
 const captions = (node) => [...node.children].filter((child) => child.localName === "text");
-const said = (node) => captions(node).map((caption) => caption.textContent).join();
+const caption = (node) => captions(node).map((line) => line.textContent).join();
 
 export function makeFight(tweens) {
   function run(node, keyframes, delay, duration, easing, event = false) {
@@ -153,7 +153,7 @@ export function makeFight(tweens) {
         if (fate === "fallen") time = fall(was, node, time);
         else if (fate) time = leave(was, node, time);
       }
-      if (was && said(was) !== said(node)) for (const caption of captions(node)) rise(caption, time, 160);
+      if (was && caption(was) !== caption(node)) for (const line of captions(node)) rise(line, time, 160);
       end = Math.max(end, time);
     }
     const banner = now.querySelector(".roses-verdict");

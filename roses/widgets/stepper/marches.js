@@ -4,6 +4,7 @@
 // the edge of the picture for an area outside it; a block that the viewer does not see has no name.
 
 const NEAR = 150;  // px from both ends of an arrow within which a block took it
+const STIR = 4;  // px; what goes less far than this is in its new place at once
 const GLIDE = 40;  // px; who goes farther marches
 const POINTS = 14;  // of an arrow, to go along
 const LONGEST = 2400;  // ms for all marches of a step
@@ -26,6 +27,21 @@ const group = (attributes) => {
   return node;
 };
 
+// Puts what moves as one into a group of its own, each row of neighbours into another one, so that nothing covers what it
+// did not cover before.
+function wrap(nodes) {
+  const rows = [];
+  for (const node of nodes) {
+    if (rows.at(-1)?.nextSibling !== node) {
+      rows.push(group({ class: "roses-row" }));
+      node.before(rows.at(-1));
+    }
+    rows.at(-1).append(node);
+  }
+  return rows;
+}
+const unwrap = (rows) => { for (const row of rows) row.replaceWith(...row.childNodes); };
+
 // A copy of a token that needs nothing of the picture it comes from.
 function copy(token, picture, [x, y]) {
   const node = group({ transform: `translate(${x} ${y})` });
@@ -36,7 +52,7 @@ function copy(token, picture, [x, y]) {
   return node;
 }
 
-// The arrows of a picture in their order, each with its side, and its points in px from start to tip.
+// The arrows of a picture in their order, each with its side, its ends in px, and what gives its points from start to tip.
 function arrowsOf(picture) {
   return [...picture.querySelectorAll("g.path:not(.casing, .inner)")].flatMap((layer) => {
     const drawn = layer.firstElementChild;
@@ -46,8 +62,11 @@ function arrowsOf(picture) {
       const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
       path.setAttribute("d", d);
       const length = path.getTotalLength();
-      const points = Array.from({ length: POINTS + 1 }, (_, n) => path.getPointAtLength((length * n) / POINTS));
-      return { side: layer.classList[1], turn: turns?.[i] ?? i, points: points.map(({ x, y }) => [x / 10, y / 10]) };
+      const at = (n) => {
+        const { x, y } = path.getPointAtLength((length * n) / POINTS);
+        return [x / 10, y / 10];
+      };
+      return { side: layer.classList[1], turn: turns?.[i] ?? i, ends: [at(0), at(POINTS)], points: () => Array.from({ length: POINTS + 1 }, (_, n) => at(n)) };
     });
   }).sort((one, other) => one.turn - other.turn);
 }
@@ -79,6 +98,12 @@ export function moveMap({ before, after, from, to, land, names, named, badges, t
   const begin = moved ? PAN : 0, runs = [], ghosts = [];
   const run = (...what) => { runs.push(tweens.run(...what)); };
   const fade = (node, delay, duration = FADE) => run(node, [{ opacity: 0 }, { opacity: 1 }], { delay, duration });
+  const rows = [], together = (nodes) => {
+    const those = wrap(nodes);
+    rows.push(...those);
+    return those;
+  };
+  for (const picture of [before, badges]) unwrap(picture.querySelectorAll(".roses-row"));  // they moved until now
 
   const tokens = after.querySelector("g.tokens"), layers = layersOf(after);
   const olds = layersOf(before), were = tokensOf(before), are = tokensOf(after);
@@ -92,12 +117,13 @@ export function moveMap({ before, after, from, to, land, names, named, badges, t
   }
   const badgeOf = new Map([...badges.querySelectorAll("[data-block]")].map((badge) => [badge.dataset.block.split("/", 1)[0], badge]));
   const withBadge = (token) => [token, badgeOf.get(token.dataset.block)].filter(Boolean);
-  const ground = layers.filter((layer) => !layer.matches(EDGE)).concat(tokens ? [below] : []);
+  const ground = layersOf(after).filter((layer) => layer !== edge && !layer.matches(EDGE));
   if (moved) {
     const zoom = 1 / ratio, [x, y] = [zoom * to[0] - from[0], zoom * to[1] - from[1]];
     const frame = [{ translate: shift(x, y), scale: zoom }, { translate: "0px 0px", scale: 1 }];
     const there = are.filter((token) => !isApart(token)).flatMap((token) => withBadge(token).slice(1));
-    for (const layer of [land, names, ...ground, ...there]) run(layer, frame, { duration: PAN });
+    there[0]?.parentNode.prepend(...there);  // no badge covers another one
+    for (const node of [land, names, ...together(ground), ...together(there)]) run(node, frame, { duration: PAN });
   }
 
   // ---- who goes where ----------------------------------------------------------------------------------------
@@ -105,7 +131,7 @@ export function moveMap({ before, after, from, to, land, names, named, badges, t
   const start = (old) => (isApart(old) ? spot(old) : carry(spot(old)));
   const arrowOf = (old, token) => {
     const [a, b] = [start(old), spot(token)];
-    const off = (arrow) => Math.max(far(arrow.points[0], a), far(arrow.points[POINTS], b));
+    const off = (arrow) => Math.max(far(arrow.ends[0], a), far(arrow.ends[1], b));
     const near = arrows.filter((arrow) => arrow.side === side(token) && off(arrow) < NEAR).sort((one, other) => off(one) - off(other));
     return near[0];
   };
@@ -116,14 +142,16 @@ export function moveMap({ before, after, from, to, land, names, named, badges, t
   const late = ends - FADE;  // when those who marched have come to their places
 
   // ---- the layers but for the blocks -------------------------------------------------------------------------
+  const fading = new Map();  // layers by their delays
   const delayOf = (name) => (/^(path|head)/.test(name) ? begin : LATE.test(name) ? late : begin / 2);
   const gone = [0, late].map(() => group({ transform: `matrix(${ratio} 0 0 ${ratio} ${carry([0, 0]).join(" ")})` }));
   for (const layer of layers.filter((one) => one !== tokens)) {
     const name = layer.getAttribute("class"), old = olds.find((one) => one.getAttribute("class") === name);
-    const same = old?.outerHTML === layer.outerHTML;
-    if (same && (!moved || layer.matches(EDGE))) old.remove();
-    else if (!old || !layer.matches(EDGE)) fade(layer, delayOf(name));
+    const delay = delayOf(name);
+    if ((!moved || layer.matches(EDGE)) && old?.isEqualNode(layer)) old.remove();
+    else if (!old || !layer.matches(EDGE)) fading.set(delay, [...(fading.get(delay) ?? []), layer]);
   }
+  for (const [delay, those] of fading) for (const row of together(those)) fade(row, delay);
   for (const old of layersOf(before))
     if (!old.matches(`${EDGE}, .tokens, .roses-ghosts`)) gone[Number(LATE.test(old.getAttribute("class")))].append(old);
   gone.forEach((layer, i) => {
@@ -141,7 +169,7 @@ export function moveMap({ before, after, from, to, land, names, named, badges, t
     if (n < 0) continue;
     const [old] = known.splice(n, 1);
     const [dx, dy] = [place(old)[0] * ratio - x, place(old)[1] * ratio - y];
-    if (Math.hypot(dx, dy) > 1) run(text, [{ translate: shift(dx, dy) }, { translate: "0px 0px" }], { duration: MARCH / 2 });
+    if (Math.hypot(dx, dy) > STIR) run(text, [{ translate: shift(dx, dy) }, { translate: "0px 0px" }], { duration: MARCH / 2 });
   }
 
   // ---- the blocks --------------------------------------------------------------------------------------------
@@ -152,11 +180,16 @@ export function moveMap({ before, after, from, to, land, names, named, badges, t
     ghosts.push(node);
     run(node, keyframes.map((frame) => ({ opacity, ...frame })), options);
   };
+  const shifted = [];  // blocks at the edge, for which there is another place now
   for (const [old, token] of pairs) {
     const a = start(old), b = spot(token), way = ways.get(token);
-    if (far(a, b) < 1 && isApart(old) === isApart(token)) continue;
+    if (far(a, b) < STIR && isApart(old) === isApart(token)) continue;
+    if (isApart(old) && isApart(token) && old.dataset.at === token.dataset.at) {
+      shifted.push(token);
+      continue;
+    }
     const duration = way ? beat : MARCH, delay = way ? begin + beat * order.indexOf(way) : isApart(old) || isApart(token) ? 0 : begin;
-    const line = way?.points ?? [a, b], end = line.length - 1;
+    const line = way?.points() ?? [a, b], end = line.length - 1;
     const size = (isApart(old) ? SMALL : 1) / (isApart(token) ? SMALL : 1);
     const points = line.map((point, i) => [0, 1].map((k) => point[k] + (1 - i / end) * (a[k] - line[0][k]) + (i / end) * (b[k] - line[end][k])));
     const frames = points.map((point, i) => ({ transform: stand(point, size + (1 - size) * i / end) }));
@@ -166,9 +199,15 @@ export function moveMap({ before, after, from, to, land, names, named, badges, t
     if (way || (old.dataset.at !== token.dataset.at && far(a, b) > GLIDE))
       ghost(old, leaves ? 1 : 0.4, [{}, { offset: begin / ends }, { offset: begin / ends, opacity: 0.4 }, { offset: 0.8, opacity: 0.4 }, { opacity: 0 }], { duration: ends, easing: "linear" });
   }
+  const theirs = shifted.flatMap((token) => withBadge(token).slice(1));
+  theirs[0]?.parentNode.append(...theirs);
+  for (const row of [...together(shifted), ...together(theirs)]) fade(row, 0);
   for (const node of [...came].flatMap(withBadge)) fade(node, begin, MARCH);
   for (const old of left)
     ghost(old, 1, [{ offset: 0 }, { opacity: 0, translate: "0px 16px" }], { delay: ends - beat, duration: MARCH });
 
-  return Promise.all(runs).then(() => { for (const node of ghosts) node.remove(); });
+  return Promise.all(runs).then(() => {
+    for (const node of ghosts) node.remove();
+    unwrap(rows);
+  });
 }

@@ -40,7 +40,7 @@
       console.warn(error);
     }
   }
-  function kept(at) {
+  function placeOf(at) {
     const found = JSON.parse(sessionStorage.getItem(key(at)));
     return found?.source === source(at) ? found.place : null;
   }
@@ -95,7 +95,7 @@
     on("roses-shows", (at, { place }) => keep(at, place));
     on("roses-resume", (at, { place, button }) => resume(at, place, button));
     on("roses-begins", (at, { go }, root) => {
-      const place = wanted.get(key(at)) ?? (begun.has(at.cell) ? null : kept(at));
+      const place = wanted.get(key(at)) ?? (begun.has(at.cell) ? null : placeOf(at));
       const asked = wanted.delete(key(at));
       begun.add(at.cell);
       if (place) go(place);
@@ -127,7 +127,7 @@
       const index = [...child.parentElement.children].indexOf(child), { outputs } = at.cell.model;
       const data = (n) => (n >= 0 && n < outputs.length ? outputs.get(n).data : {});
       if (data(index + 1)[VIEW] && !isLost(view)) return;
-      const place = kept(at) ?? data(index - 1)[ENTRY]?.start ?? { index: 0 };
+      const place = placeOf(at) ?? data(index - 1)[ENTRY]?.start ?? { index: 0 };
       const { goOn, start } = sentence.dataset;
       button = makeButton(place.index ? goOn.replace("{n}", place.index + 1) : start, (own) => resume(at, place, own));
       if (box !== sentence.parentElement) box.classList.add("roses-over");
