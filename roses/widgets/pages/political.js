@@ -1,4 +1,6 @@
 // The political turn: a step at a time, and the panel of changes. Every count stands in ``data``; none is made here.
+import { hearFor } from "../interactive.js";
+
 export function start(box, data) {
   const all = (what) => [...box.querySelectorAll(what)];
   const stops = all(".stops > li");
@@ -67,7 +69,7 @@ export function start(box, data) {
   // The box fills the screen, as large as board and controls fit it.
   const whole = () => document.fullscreenElement === box ? document.exitFullscreen() : box.requestFullscreen?.().catch(() => {});  // where it is refused, the page will do
   const enlarge = () => box.style.setProperty("--times", Math.min(innerWidth / 1060, innerHeight / 640).toFixed(3));
-  addEventListener("resize", enlarge);
+  hearFor(box, "resize", enlarge);
   enlarge();
   box.classList.add("walked");
   const list = box.querySelector(".stops");
@@ -79,8 +81,8 @@ export function start(box, data) {
   every.onclick = countAll;
   box.querySelector("[data-full]").onclick = whole;
   show(0);
-  addEventListener("beforeprint", () => totals.forEach((total, i) => { total.textContent = final[i]; }));
-  addEventListener("afterprint", () => show(at));
+  hearFor(box, "beforeprint", () => totals.forEach((total, i) => { total.textContent = final[i]; }));
+  hearFor(box, "afterprint", () => show(at));
 
   const ticked = [];
   const boxes = all("[data-change]").sort((a, b) => a.dataset.change - b.dataset.change);
