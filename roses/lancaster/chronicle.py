@@ -54,9 +54,14 @@ def round_lines(events: Iterable[Event]) -> list[str]:
     No house gained a point.
     """
     events = list(events)
-    won = listed([event.conflict for event in events if isinstance(event, EnglandWon)])
-    lost = listed([event.conflict for event in events if isinstance(event, FranceWon)])
-    laws = listed([event.name for event in events if isinstance(event, LawAccepted)])
+    won, lost, laws = (
+        _(" and ").join(listed(names).rsplit(", ", 1))
+        for names in (
+            [event.conflict for event in events if isinstance(event, EnglandWon)],
+            [event.conflict for event in events if isinstance(event, FranceWon)],
+            [event.name for event in events if isinstance(event, LawAccepted)],
+        )
+    )
     gains = Counter[str]()
     for side, points in points_by_source(events).items():
         gains[side] = sum(n for kind, n in points.items() if kind not in _FINAL)

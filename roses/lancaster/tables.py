@@ -166,7 +166,7 @@ class Law(Part, frozen=True):
             "if": _("each house with at least {n} {many} gets {reward}"),
             "if none": _("each house with no {one} gets {reward}"),
             "trade": _("each house may give {pay} for {reward}, as often as it likes"),
-            "banneret": _("each house may exchange its deployed knight of strength 3 for its knight of strength 4"),
+            "banneret": _("each house may exchange a deployed knight of strength 3 for one of strength 4"),
             "commit": _("each house may send squires to conflicts that it has joined"),
             "barter": _("each house may give {group} gold for 1 squire, or {group} squires for 1 gold"),
             "upkeep_counties": _("each house pays {pay} for each county held, or gives it up"),

@@ -43,8 +43,10 @@ from roses.figures.map.scene import land
 from roses.lancaster.tables import CONFLICT_NAMES, IN_FORCE, NEW_CONFLICTS, ROUNDS, SLOTS
 from roses.lancaster.view import ConflictView, CountyView, House, LawView, SlotView, SpaceView, View
 
+Ends = tuple[float, float]  # the left and the right end of a part, in px
+
 # England
-FRAME: Final = Frame("court", 105.0, 112.0, round(MAP[2]), round(MAP[3]), 0.62)
+FRAME: Final = Frame("court", 105.0, 86.0, round(MAP[2]), round(MAP[3]), 0.62)
 # by county: longitude and latitude of a place in its middle, then left and top of its plate in px
 PLACES: Final = {
     "Northumberland": (-1.90, 55.30, 160.0, 40.0),
@@ -70,27 +72,24 @@ _ROUND: Final = (10.0, 10.0)  # px: left and top of the row of rounds
 LEFT: Final = MAP[2] + 8
 RIGHT: Final = WIDTH - 8
 _CARD_GAP: Final = 8.0
-_CARD: Final = (RIGHT - LEFT - _CARD_GAP) / 2, 67.0  # width and height
+_CARD: Final = 67.0  # height of a card
 _TOTALS: Final = 116.0  # px: width of the left part of a card, for the totals
-_ROWS: Final = (("upper", 22.0), ("lower", 93.0))  # of conflicts, with their upper edges in px
-FAVOURS_TOP: Final = 165.0
+_ROWS: Final = 22.0, 71.0  # px: upper edge of the first row of conflicts, and from one row to the next
 _FAVOUR: Final = 26.0  # px: height of a favour
 _LABEL: Final = 70.0  # px: width of the word beside the favours
 
 # the laws, in px
-_LAWS_TOP: Final = FAVOURS_TOP + 34
-_LAW_GAP: Final = 6.0
-_LAW: Final = (RIGHT - LEFT - 2 * _LAW_GAP) / 3, 76.0  # width and height of a card, without the result of a vote
-_LAW_ROW: Final = 99.0  # from one row of cards to the next
-_VERDICT: Final = 12.0  # px: height of the result of a vote on the card of a proposal
-_LINES: Final = 4  # the most lines for the effect of a law
+_LAW_GAP: Final = 6.0  # between cards
+_LINES: Final = 5, 2  # the most lines for the effect of a law, on cards side by side and on wide ones
+_VERDICT: Final = 12.0  # height of the result of a vote, below the effect of a proposal
 _SIZE: Final = 12.0  # of the type of an effect
-_STEP: Final = 13.8  # from one line of it to the next
+_STEP: Final = 13.0  # from one line of it to the next
 
 # the houses, in px
-_TRACK: Final = HOUSES_TOP + 18  # the line of the score track
+_TRACK: Final = 18.0  # the line of the score track below the upper edge of this part
 _LEAST_TRACK: Final = 40  # the fewest points that the track shows
-_HOUSES: Final = HOUSES_TOP + 37  # the upper edge of the boxes
+_HOUSES: Final = 37.0  # the upper edge of the boxes below that of this part
+_HOUSE: Final = CREDIT_TOP - 3 - HOUSES_TOP - _HOUSES  # height of a box
 _SPACE: Final = 25.0  # side of a castle space; 2 px lie between two
 _KNIGHT: Final = 16.0  # from one knight to the next, at most
 
@@ -222,38 +221,50 @@ def _draw_legend(canvas: Canvas) -> None:
 # ---- France and parliament
 
 
-def draw_france(canvas: Canvas, view: View) -> None:
-    """Draw the war in France: both rows of conflicts, and the favours of the king below them."""
-    canvas.heading(LEFT, RIGHT, 16, _("The war in France"), _("England : France; the houses by rank"), 15)
-    for row, top in _ROWS:
-        cards = [conflict for conflict in view.conflicts if conflict.row == row]
-        none = _("upper row: no conflict") if row == "upper" else _("lower row: no conflict")
-        wide, high = _CARD
-        for number in range(NEW_CONFLICTS):
-            left = LEFT + number * (wide + _CARD_GAP)
-            box = left, top, left + wide, top + high
-            if number < len(cards):
-                _draw_conflict(canvas, cards[number], box)
-            else:
-                canvas.box("down", box)
-                x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2 + 5
-                canvas.write(x, y, none, 13, INK3, anchor="middle", italic=True, within=wide - 8)
+def draw_france(canvas: Canvas, view: View, ends: Ends = (LEFT, RIGHT), columns: int = NEW_CONFLICTS) -> float:
+    """Draw the war in France: the conflicts, and the favours of the king below them; return the lower edge in px.
 
-    begin = max(LEFT + _LABEL, canvas.label(LEFT, FAVOURS_TOP + 17, _("Favours"), 13.5, 2 * _LABEL) + 4)
-    wide = (RIGHT - begin - 5.0 * (len(view.favours) - 1)) / len(view.favours)
+    In one column there are no empty places.
+    """
+    left, right = ends
+    note = _("England : France; the houses by rank") if columns > 1 else _("England : France")
+    canvas.heading(left, right, 16, _("The war in France"), note, 15)
+    wide = (right - left - _CARD_GAP * (columns - 1)) / columns
+    places: list[tuple[ConflictView | None, str]] = []
+    for row, none in (("upper", _("upper row: no conflict")), ("lower", _("lower row: no conflict"))):
+        cards = [conflict for conflict in view.conflicts if conflict.row == row]
+        empty = NEW_CONFLICTS - len(cards) if columns > 1 else 0
+        places += [(conflict, "") for conflict in cards] + [(None, none)] * empty
+    first, step = _ROWS
+    for number, (conflict, none) in enumerate(places):
+        x, y = left + number % columns * (wide + _CARD_GAP), first + number // columns * step
+        box = x, y, x + wide, y + _CARD
+        if conflict:
+            _draw_conflict(canvas, conflict, box)
+        else:
+            canvas.box("down", box)
+            canvas.write(x + wide / 2, y + 38.5, none, 13, INK3, anchor="middle", italic=True, within=wide - 8)
+
+    top = first + -(-len(places) // columns) * step + 1
+    low = top + _FAVOUR
+    begin = max(left + _LABEL, canvas.label(left, top + 17, _("Favours"), 13.5, 2 * _LABEL) + 4)
+    wide = (right - begin - 5.0 * (len(view.favours) - 1)) / len(view.favours)
     for number, favour in enumerate(view.favours):
-        left, low = begin + number * (wide + 5), FAVOURS_TOP + _FAVOUR
-        box = (left, FAVOURS_TOP, left + wide, low)
+        x = begin + number * (wide + 5)
+        box = (x, top, x + wide, low)
         canvas.box("plates" if favour.up else "down", box)
         state = _("face up") if favour.up else _("turned down")
         words = _("Favour of the king, {words}, {state}").format(words=favour_words(favour), state=state)
         canvas.hover(box, words, favour.favour)
         if favour.up:
             mark = doubt_mark(favour.confidence, "reward")
-            canvas.reward(favour.reward, left + 7, (FAVOURS_TOP + low) / 2, mark)
+            canvas.reward(favour.reward, x + min(7, wide / 2 - 16), (top + low) / 2, mark)
         else:
-            x, within = left + wide / 2, wide - 4
-            canvas.write(x, low - 8.5, _("taken"), 12, INK3, anchor="middle", italic=True, within=within, least=10)
+            taken = _("taken")
+            canvas.write(
+                x + wide / 2, low - 8.5, taken, 12, INK3, anchor="middle", italic=True, within=wide - 4, least=10
+            )
+    return low
 
 
 def _draw_conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, float, float, float]) -> None:
@@ -261,11 +272,11 @@ def _draw_conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, flo
     left, top, right, _low = box
     canvas.box("plates", box)
     canvas.label(left + 7, top + 16, CONFLICT_NAMES[conflict.card], 14.5, _TOTALS - 10)
-    canvas.write(left + 29, top + 40, str(conflict.england), 25, bold=True, anchor="middle", family="serif")
+    canvas.write(left + 29, top + 42, str(conflict.england), 25, bold=True, anchor="middle", family="serif")
     french = f"{conflict.strength}{doubt_mark(conflict.confidence, 'strength')}"
-    canvas.write(left + 81, top + 40, french, 25, bold=True, anchor="middle", family="serif")
-    canvas.write(left + 55, top + 38, ":", 19, INK2, anchor="middle", family="serif")
-    canvas.write(left + 7, top + 60, standing(conflict), 12, INK2, within=_TOTALS - 10, least=10)
+    canvas.write(left + 81, top + 42, french, 25, bold=True, anchor="middle", family="serif")
+    canvas.write(left + 55, top + 40, ":", 19, INK2, anchor="middle", family="serif")
+    canvas.write(left + 7, top + 60.5, standing(conflict), 12, INK2, within=_TOTALS - 10, least=10)
     canvas.line("rules", (left + _TOTALS, top + 5), (left + _TOTALS, top + 62))
     mark = doubt_mark(conflict.confidence, "points")
     parties = [slot for _number, slot in ranking(conflict)]
@@ -296,25 +307,32 @@ def _draw_rank(canvas: Canvas, points: str, slot: SlotView | None, place: tuple[
         canvas.write(x + 20, top + 14, knights, 12, INK2, within=right - x - 36)
 
 
-def draw_parliament(canvas: Canvas, view: View) -> None:
-    """Draw parliament: the laws in force above the proposals."""
-    wide, high = _LAW
-    for top, words, note, laws, more in (
-        (_LAWS_TOP, _("Laws in force"), _("the left one goes when a law is accepted"), view.laws, 0.0),
-        (_LAWS_TOP + _LAW_ROW, _("Proposals in parliament"), "", view.proposals, _VERDICT),
+def draw_parliament(
+    canvas: Canvas, view: View, top: float, ends: Ends = (LEFT, RIGHT), columns: int = IN_FORCE
+) -> float:
+    """Draw parliament from ``top`` on: the laws in force above the proposals; return the lower edge in px."""
+    left, right = ends
+    most = _LINES[columns == 1]
+    wide, high = (right - left - _LAW_GAP * (columns - 1)) / columns, (19 if columns > 1 else 23) + _STEP * most
+    for words, note, laws, more in (
+        (_("Laws in force"), _("the left one goes when a law is accepted"), view.laws, 0.0),
+        (_("Proposals in parliament"), "", view.proposals, _VERDICT if columns > 1 else 0.0),
     ):
-        canvas.heading(LEFT, RIGHT, top + 13, words, note)
+        canvas.heading(left, right, top + 13, words, note if columns > 1 else "")
+        top += 19
         for number in range(IN_FORCE):
-            left = LEFT + number * (wide + _LAW_GAP)
-            box = (left, top + 19, left + wide, top + 19 + high + more)
+            x, y = left + number % columns * (wide + _LAW_GAP), top + number // columns * (high + more + _LAW_GAP)
+            box = (x, y, x + wide, y + high + more)
             if number < len(laws):
-                _draw_law(canvas, laws[number], box)
+                _draw_law(canvas, laws[number], box, most)
             else:
                 canvas.box("down", box)
+        top = y + high + more + (4 if columns > 1 else 8)
+    return top
 
 
-def _draw_law(canvas: Canvas, law: LawView, box: tuple[float, float, float, float]) -> None:
-    """Draw a card with the name of a law, and its effect as a sentence."""
+def _draw_law(canvas: Canvas, law: LawView, box: tuple[float, float, float, float], most: int) -> None:
+    """Draw a card with the name of a law, its effect as a sentence of at most so many lines, and its verdict."""
     left, top, right, low = box
     if law.current:
         canvas.ring(box)
@@ -324,34 +342,42 @@ def _draw_law(canvas: Canvas, law: LawView, box: tuple[float, float, float, floa
     ink = INK3 if rejected else INK
     canvas.write(left + 6, top + 15, law.name, 13.5, ink, bold=True, family="serif", within=room + 4, least=11)
     lines = wrap(f"{law.brief[:1].upper()}{law.brief[1:]}.", _SIZE, room)
-    for number, line in enumerate([*lines[: _LINES - 1], cut(" ".join(lines[_LINES - 1 :]), _SIZE, room)]):
+    for number, line in enumerate([*lines[: most - 1], cut(" ".join(lines[most - 1 :]), _SIZE, room)]):
         canvas.write(left + 6, top + 29 + _STEP * number, line, _SIZE, ink, within=room)
     if law.verdict:
-        canvas.write(right - 6, low - 5, _(law.verdict), 13, ink, bold=True, anchor="end", within=room)
+        y = low - 4.5 if most > _LINES[1] else top + 15
+        canvas.write(right - 6, y, _(law.verdict), 13, ink, bold=True, anchor="end", within=room)
     canvas.hover(box, law_words(law))
 
 
 # ---- the houses
 
 
-def draw_houses(canvas: Canvas, view: View) -> None:
-    """Draw the score track, where houses of nearly the same score stand side by side, and a box for each, clockwise."""
+def draw_houses(canvas: Canvas, view: View, top: float, width: float = WIDTH, columns: int = 0) -> float:
+    """Draw from ``top`` on the score track, where houses of nearly the same score stand side by side, and their boxes.
+
+    The boxes lie clockwise, in rows of so many, by default in one; return the lower edge in px.
+    """
+    track = top + _TRACK
     most = max(_LEAST_TRACK, -(-max(view.scores.values()) // 10) * 10)
-    left, right = max(60.0, canvas.label(8, _TRACK + 3, _("Score"), 14, 120) + 8), WIDTH - 110
-    canvas.line("track", (left, _TRACK), (WIDTH - 8, _TRACK))
+    left, right = max(60.0, canvas.label(8, track + 3, _("Score"), 14, 120) + 8), width - 110
+    canvas.line("track", (left, track), (width - 8, track))
     for points in range(0, most + 1, 10):
         x = left + (right - left) * points / most
-        canvas.line("track", (x, _TRACK - 4), (x, _TRACK + 4))
-        canvas.write(x, _TRACK + 13.5, str(points), 12, INK2, anchor="middle")
+        canvas.line("track", (x, track - 4), (x, track + 4))
+        canvas.write(x, track + 13.5, str(points), 12, INK2, anchor="middle")
     free = left  # the px from which the track is free
     for colour, score in sorted(view.scores.items(), key=lambda item: item[1]):
         free = max(free, left + (right - left) * score / most - 8)
-        canvas.chip(colour, free, _TRACK - 17, 16)
+        canvas.chip(colour, free, track - 17, 16)
         free += 17
 
-    wide = WIDTH / len(view.houses)
+    columns = columns or len(view.houses)
+    wide = width / columns
     for number, house in enumerate(view.houses):
-        _draw_house(canvas, view, house, (number * wide + 4.5, _HOUSES, (number + 1) * wide - 4.5, CREDIT_TOP - 3))
+        x, y = number % columns * wide, top + _HOUSES + number // columns * (_HOUSE + 7)
+        _draw_house(canvas, view, house, (x + 4.5, y, x + wide - 4.5, y + _HOUSE))
+    return y + _HOUSE
 
 
 def _draw_house(canvas: Canvas, view: View, house: House, box: tuple[float, float, float, float]) -> None:

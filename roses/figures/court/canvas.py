@@ -14,10 +14,10 @@ from roses.figures.drawing.palette import INK, INK2, House
 from roses.lancaster.tables import Reward
 
 WIDTH: Final = 780.0
-HEIGHT: Final = 556.0
-MAP: Final = (0.0, 0.0, 338.0, 408.0)  # left, top, right, bottom in px
-HOUSES_TOP: Final = 408.0
-CREDIT_TOP: Final = 535.0
+HEIGHT: Final = 572.0
+MAP: Final = (0.0, 0.0, 338.0, 424.0)  # left, top, right, bottom in px
+HOUSES_TOP: Final = 424.0
+CREDIT_TOP: Final = 551.0
 
 # everything of a colour also bears the letter of the colour
 COLOURS: Final = {

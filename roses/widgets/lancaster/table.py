@@ -11,7 +11,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.options import Option
 from roses.engine.protocol import Action, Event, Outcome
 from roses.engine.seat import Seat
-from roses.figures.court import board_svg, court_canvas
+from roses.figures.court import board_svg, court_canvas, narrow_board
 from roses.figures.court.canvas import HEIGHT, WIDTH
 from roses.figures.drawing.svg import escape, tag
 from roses.lancaster.actions import Forgo, Garrison, Join, Place, Score, Upgrade, Vote
@@ -80,12 +80,15 @@ class CourtTable(TableAdapter):
         return WarTable().areas()
 
     def board(self, seat: Seat, *, narrow: bool = False) -> Board:
-        """Return the court, the same for each width."""
-        canvas = court_canvas(seat.view)
+        """Return the court; for a telephone its parts lie one below the other."""
+        if narrow:
+            svg, canvas = narrow_board(seat.view)
+        else:
+            canvas = court_canvas(seat.view)
+            svg = board_svg(canvas, seat.view).cropped((0, 0, WIDTH, HEIGHT))
         boxes, about = tuple((name, *box) for name, box in canvas.spots), dict(canvas.hovers)
         captions = {name: _("{sentence}.").format(sentence=about[box]) for name, box in canvas.spots}
-        svg = board_svg(canvas, seat.view).cropped((0, 0, WIDTH, HEIGHT)).filling()
-        return Board(str(svg), "court", boxes, captions)
+        return Board(str(svg.filling()), "court", boxes, captions)
 
     def strip(self, seat: Seat) -> list[Count]:
         """Return the round, the points of all houses, and what the side's own house holds."""

@@ -353,6 +353,12 @@ def labels() -> dict[str, str]:
         "moving": _("Things move."),
         "unmoving": _("Nothing moves: each step is shown at once."),
         "reduced": _("Nothing moves, since this computer is set to show less movement."),
+        "key_court": _(
+            "A county shows the least strength of a knight, what it pays, and the nobles that are left there. A card of"
+            " the war shows the strength of England and that of France, then the points of each rank and the house that"
+            " holds it. A castle shows what each space pays; a space with battlements has its extension. The conflicts"
+            " have their names, sieges and battles of Henry V, from this kit and not from the board game."
+        ),
         "map": _("Map (M)"),
         "battle": _("Battle (M)"),
         "all": _("All choices (Esc)"),

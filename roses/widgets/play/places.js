@@ -71,7 +71,7 @@ export function makeBoard({ model, labels, click, choices }) {
     }
     layer.append(cursor);
     node.querySelector("svg").append(layer);
-    view.show(what.kind);
+    view.show(what.kind, what.kind === "court" ? String(what.spots[0]) : "");  // its parts change places
     if (!(here in centres)) {
       here = "";
       spot.textContent = labels.place;

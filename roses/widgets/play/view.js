@@ -7,19 +7,19 @@ const SLACK = 6;  // px that a finger or the mouse may move and still click
 
 // ``changed(near)`` is called when the whole board is seen again, or no longer.
 export function makeView(node, changed) {
-  let svg = null, base = [0, 0, 1, 1], kind = "", middle = [0, 0], times = 1, near = null, due = false, begun = false;
+  let svg = null, base = [0, 0, 1, 1], kind = "", first = "", middle = [0, 0], times = 1, near = null, due = false, begun = false;
   let wide = 0, high = 0;  // px of the board on the page
   const fingers = new Map();  // by pointer: where it is now
   let start = null, moves = false;  // where a drag began, and whether it has become one
 
   const least = () => Math.min(wide / base[2], high / base[3]) || 1;  // px per unit of the whole board
   const scale = () => least() * times;
-  function show(name) {
+  function show(name, start) {  // ``start`` says with what the board begins
     svg = node.querySelector("svg");
     const { x, y, width, height } = svg.viewBox.baseVal;
-    if (kind !== name || base[2] !== width || base[3] !== height) {
-      [base, kind] = [[x, y, width, height], name];
-      middle = [x + 0.58 * width, y + 0.6 * height];  // of England rather than of the sea round it
+    if (kind !== name || first !== start || base[2] !== width || base[3] !== height) {
+      [base, kind, first] = [[x, y, width, height], name, start];
+      middle = kind === "court" ? [x, y] : [x + 0.58 * width, y + 0.6 * height];  // of England rather than of the sea round it
       begun = false;
     }
     draw();
@@ -35,7 +35,8 @@ export function makeView(node, changed) {
   }
   function draw() {
     if (!svg || !wide) return;
-    if (!begun) times = kind === "map" && wide < PHONE ? Math.max(1, LEGIBLE / least()) : 1;
+    const legible = { map: LEGIBLE, court: wide / base[2] }[kind] ?? 0;
+    if (!begun) times = wide < PHONE ? Math.max(1, legible / least()) : 1;
     begun = true;
     svg.setAttribute("viewBox", part().map((value) => value.toFixed(2)).join(" "));
     node.toggleAttribute("data-near-by", times > 1);
