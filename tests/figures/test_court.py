@@ -16,7 +16,7 @@ import pytest
 
 import roses
 from roses.engine.protocol import CHANCE
-from roses.figures.court import HEIGHT, WIDTH, court_canvas, court_data, court_svg, text_court
+from roses.figures.court import HEIGHT, WIDTH, court_canvas, court_data, court_svg, narrow_board, text_court
 from roses.figures.court.board import LEFT, RIGHT
 from roses.figures.court.canvas import COLOURS, CREDIT_TOP, LAYERS, REBUILT, SIGNS, Canvas, amounts
 from roses.figures.court.captions import ballot_words, ranking
@@ -157,6 +157,30 @@ def test_parties_stand_by_rank_and_the_later_comer_first_among_equals() -> None:
     box = next(box for box, words in canvas.hovers if words.startswith("Harfleur"))
     letters = [t for t in canvas.drawing.texts["text"] if holds(box, t) and t.text in "RGY"]
     assert [t.text for t in sorted(letters, key=lambda t: t.y)] == ["R", "G", "Y"]
+
+
+@pytest.mark.parametrize(("players", "ruleset"), GAMES)
+def test_a_narrow_board_has_all_that_may_be_clicked_apart_and_all_words_within(players: int, ruleset: str) -> None:
+    for state in some(players, ruleset):
+        view = state.view(state.sides[0])
+        svg, canvas = narrow_board(view)
+        assert dict(canvas.spots).keys() == dict(court_canvas(view).spots).keys()
+        boxes = [box for _name, box in canvas.spots]
+        assert all(0 <= box[0] < box[2] <= svg.width and 0 <= box[1] < box[3] <= svg.height for box in boxes)
+        assert not any(overlap(one, other) for one, other in combinations(boxes, 2))
+        shown = str(svg)
+        assert all(CONFLICT_NAMES[conflict.card] in shown for conflict in view.conflicts)
+        assert all(law.name in unescape(shown) for law in (*view.laws, *view.proposals))
+
+
+def test_every_law_is_a_sentence_that_fits_its_card() -> None:
+    view = next(view for view in game_at_court() if view.laws and view.proposals)
+    for law in SHIPPED.laws:
+        one = msgspec.structs.replace(view.laws[0], name=law.name, printed=law)
+        every = msgspec.structs.replace(view, laws=(one, one, one))
+        texts = [text.text for text in court_canvas(every).drawing.texts["text"]]
+        assert any(text.startswith("Each house ") for text in texts)
+        assert not any(text.endswith("…") for text in texts), law.id
 
 
 def test_laws_proposals_and_verdicts_are_the_views() -> None:
@@ -325,7 +349,7 @@ def test_a_larger_board_is_the_same_board() -> None:
     assert [t["x"] for t in small["data"]] == [t["x"] for t in large["data"]]
     sizes = [next(t for t in f["data"] if t["name"] == "text")["textfont"]["size"] for f in (small, large)]
     assert sizes[1] == pytest.approx([2 * size for size in sizes[0]], abs=0.02)
-    assert 'width="1560" height="1112" viewBox="0 0 780 556"' in court_svg(view, width=1560)
+    assert 'width="1560" height="1144" viewBox="0 0 780 572"' in court_svg(view, width=1560)
 
 
 def test_every_reward_of_the_components_has_its_signs() -> None:

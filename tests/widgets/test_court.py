@@ -88,7 +88,7 @@ def test_on_a_narrow_page_the_stage_is_no_higher_than_the_board(stepper: Stepper
     stepper.screen.space = [650, 700]
     assert stepper.screen.shape == "below"
     wide, high, _free = stepper.screen.size
-    assert (wide, high) == (650, round(650 * 556 / 780))
+    assert (wide, high) == (650, round(650 * 572 / 780))
     stepper.screen.space = [1110, 606]
     assert (stepper.screen.shape, stepper.screen.size[1]) == ("beside", 514)
 

@@ -23,6 +23,7 @@ from roses.lancaster.view import View
 
 __all__ = ["HEIGHT", "WIDTH", "board_svg", "court_canvas", "court_data", "court_svg", "narrow_board", "text_court"]
 
+_ENGLAND: Final = 378.0  # px: height of England on the narrow board, down to the coast
 # the part of the narrow board that comes first while this is decided; for all else it is England
 _FIRST: Final[dict[str, str]] = {
     Phase.VOTE: "parliament", Phase.TRADE: "parliament", Phase.BARTER: "parliament", Phase.UPKEEP: "parliament",
@@ -61,7 +62,7 @@ def narrow_board(view: View) -> tuple[Svg, Canvas]:
     england, france, parliament, houses = (Canvas() for _part in range(4))
     draw_england(england, view)
     parts = {
-        "England": (england, MAP[3]),
+        "England": (england, _ENGLAND),
         "France": (france, draw_france(france, view, ends, 1) + 6),
         "parliament": (parliament, draw_parliament(parliament, view, 4, ends, 1)),
         "houses": (houses, draw_houses(houses, view, 0, wide, 2) + 6),
@@ -96,7 +97,7 @@ def court_svg(position: Any, *, width: float = WIDTH) -> Svg:
 
     >>> import roses
     >>> court_svg(roses.start("lancaster", players=3))
-    <SVG 780 x 609 px: Lancaster, 1413: set-up, the start player is drawn>
+    <SVG 780 x 625 px: Lancaster, 1413: set-up, the start player is drawn>
     """
     view = _view_of(position)
     return board_svg(court_canvas(view), view, width=width)
