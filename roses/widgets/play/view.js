@@ -128,6 +128,7 @@ export function makeView(node, changed) {
   node.addEventListener("click", onClick, true);
   const watch = new ResizeObserver(([{ contentRect }]) => {
     [wide, high] = [contentRect.width, contentRect.height];
+    if (kind === "court") begun = false;  // as wide as the page
     soon();
   });
   watch.observe(node);
