@@ -57,16 +57,19 @@ class Still {
       const value = this.whole(data.shown[name][at[state]]);
       if (value !== null) values[name] = value;
     }
+    if (this.isHigh) values.shape = "beside";
     this.change({ ...values, wait: Math.round(data.waits[index] * data.speeds[speed]), shown: index });
   }
 
   // The number of the state with the reader's choices; for a choice that cannot be shown here, the first that can.
   state() {
-    const { ways, spaces } = this.data, { space, viewer, viewers, index, chosen, frame, variant } = this.values;
-    const size = spaces.findIndex(([wide]) => wide <= (space[0] || wide));
-    const here = ways.at(size)[viewers.indexOf(viewer)][index];
+    const { ways, spaces } = this.data, { space: [wide, high, ...full], viewer, viewers, index, chosen, frame, variant } = this.values;
+    const of = (size) => ways.at(size)[viewers.indexOf(viewer)][index];
+    const size = spaces.findIndex(([least]) => least <= (wide || least)), here = of(size);
     const stage = (here.find(([name]) => name === chosen) ?? here[0])[0];
-    const parts = here.filter(([name]) => name === stage), part = stage === "map" ? frame : variant;
+    // On a screen that a stepper fills and that is nearly as high as wide, the map of the next size leaves less room.
+    this.isHigh = full.length > 0 && high > 0.68 * wide && stage === "map" && frame === "campaign";
+    const parts = (this.isHigh ? of(size + 1) : here).filter(([name]) => name === stage), part = stage === "map" ? frame : variant;
     return (parts.find(([, name]) => name === part) ?? parts[0])[2];
   }
 
