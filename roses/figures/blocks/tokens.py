@@ -117,7 +117,7 @@ def head(kind: str) -> float:
     return 36.0 if kind == "heir" else -min(y for _, y in _TOPS.get(kind, _TOPS["noble"]))
 
 
-Size = Literal["board", "campaign", "kingdom"]
+Size = Literal["board", "campaign", "kingdom", "tab"]
 Arms = Literal["", "alone", "beside"]
 
 MINOR: Final = "Minor"
@@ -125,6 +125,8 @@ STEP: Final = 6.2
 STEP_GAP: Final = 2.1
 SHARED: Final = {"font-family": SANS, "font-weight": "700", "stroke-linejoin": "round"}  # by all tokens
 PX_PER_U: Final = {"board": 2.08, "campaign": 0.92, "kingdom": 0.70, "tab": 0.59}
+BROAD: Final = 1.24  # times as broad as others is a token in a tab, so that its letters are as large as others'
+_BROAD: Final = ("ground", "casing", "ring", "body", "crown", "absent", "face down")  # the parts that are so too
 _ORDER: Final = (
     "ground", "hatch", "pointer", "casing", "ring", "body", "crown", "rose", "petal", "core", "mark", "grille",
     "step", "moved", "turned", "absent", "cross", "left", "face down",
@@ -303,6 +305,8 @@ def parts(
     >>> [part.role for part in parts(Piece("York", "Kent"))][:3]
     ['casing', 'body', 'rose']
     """
+    if size == "tab":
+        return tuple(map(_broad, parts(piece, scale, size="kingdom", chosen=chosen, acting=acting)))
     outline = body(kind_of(piece), house_of(piece))
     if fate or piece.place == MINOR:
         return _absent(outline, piece, INK3 if fate else HOUSES[house_of(piece)].edge, scale, fate)
@@ -314,6 +318,14 @@ def parts(
         )
     under = _under(outline, piece, scale, chosen or acting, acting)
     return (*under, *_inside(outline, piece, size, scale, rating, arms), *_over(piece, scale))
+
+
+def _broad(part: Shape | Label) -> Shape | Label:
+    """Return a part of a token of the kingdom's size as it is in a tab."""
+    if isinstance(part, Label):
+        return msgspec.structs.replace(part, size=min(17.7, BROAD * part.size))
+    wide = tuple((BROAD * x, y) for x, y in part.outline) if part.role in _BROAD else part.outline
+    return msgspec.structs.replace(part, outline=wide)
 
 
 def arms_box(piece: Piece, size: Size, arms: Arms) -> tuple[float, float, float]:

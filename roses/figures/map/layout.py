@@ -12,7 +12,7 @@ import msgspec
 
 from roses.engine.data import read
 from roses.engine.record import Place
-from roses.figures.blocks.tokens import PX_PER_U, Size, foot, head, house_of
+from roses.figures.blocks.tokens import BROAD, PX_PER_U, Size, foot, head, house_of
 from roses.figures.drawing import Text, text_width
 from roses.figures.drawing.geometry import Box, Line, Point, expand, shift
 from roses.figures.drawing.occupancy import OccupancyGrid
@@ -85,7 +85,8 @@ class Token(msgspec.Struct, frozen=True):
     @property
     def box(self) -> Box:
         """Return the box that the token covers, crown and bar included."""
-        half, low = HALF * self.scale, foot(house_of(self.piece)) + (BAR if self.piece.moved else 0)
+        half = HALF * (BROAD if self.size == "tab" else 1) * self.scale
+        low = foot(house_of(self.piece)) + (BAR if self.piece.moved else 0)
         return self.x - half, self.y - top(self.piece) * self.scale, self.x + half, self.y + low * self.scale
 
 
@@ -354,7 +355,7 @@ def tab_size(area: str, pieces: Sequence[Piece], *, compact: bool) -> Point:
 
 def token_step() -> float:
     """Return the px from one token of a tab to the next."""
-    return 2 * HALF * TAB_SCALE + 3
+    return 2 * HALF * BROAD * TAB_SCALE + 3
 
 
 def bearing(frame: Frame, area: str) -> float:

@@ -407,12 +407,12 @@ class _Placement:
             self._count(tab.area, tab.pieces, tab.box[2] - 5, (tab.box[1] + tab.box[3]) / 2)
             return
         pieces = gather(tab.pieces).pieces if tab.pieces else ()
-        start = tab.box[2] - 8 - min(len(pieces), PER_ROW) * token_step() + HALF * TAB_SCALE
+        start = tab.box[2] - 8 - min(len(pieces), PER_ROW) * token_step() + token_step() / 2 - 1.5
         for i, piece in enumerate(pieces):
             row, column = divmod(i, PER_ROW)
             x = start + column * token_step()
             y = tab.box[1] + TAB_HEIGHT * (row + 0.5) + (top(piece) - foot(house_of(piece))) / 2 * TAB_SCALE
-            self.tokens.append(Token(piece, tab.area, round(x, 1), round(y, 1), TAB_SCALE, "kingdom"))
+            self.tokens.append(Token(piece, tab.area, round(x, 1), round(y, 1), TAB_SCALE, "tab"))
 
     def counts(self, area: str, pieces: tuple[Piece, ...]) -> None:
         """Count the blocks of an area on discs at its label point, over whatever is there."""
