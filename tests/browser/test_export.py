@@ -420,7 +420,7 @@ def test_a_pdf_has_three_or_four_steps_on_a_page_and_a_lesson_takes_at_most_twel
     assert count / 4 < pages(to_pdf(printed_html(roses.timeline(LESSON)))) <= count / 2.8
     for name in ("05a_rising_of_1483", "05b_bosworth_1485"):
         whole = to_pdf(printed_lesson_html(ROOT / "notebooks" / f"{name}.ipynb"))
-        assert pages(whole) <= 12 and len(whole) < 3_200_000, name
+        assert pages(whole) <= 12 and len(whole) < 3_000_000, name
     lesson = to_pdf(printed_lesson_html(files / "lesson.ipynb"))
     assert lesson.startswith(b"%PDF")
 

@@ -125,8 +125,8 @@ STEP: Final = 6.2
 STEP_GAP: Final = 2.1
 SHARED: Final = {"font-family": SANS, "font-weight": "700", "stroke-linejoin": "round"}  # by all tokens
 PX_PER_U: Final = {"board": 2.08, "campaign": 0.92, "kingdom": 0.70, "tab": 0.59}
-BROAD: Final = 1.24  # times as broad as others is a token in a tab, so that its letters are as large as others'
-_BROAD: Final = ("ground", "casing", "ring", "body", "crown", "absent", "face down")  # the parts that are so too
+_BROAD: Final = ("ground", "casing", "ring", "body", "crown", "absent", "face down")  # the parts that grow in a tab
+_TAB_LETTERS: Final = 17.7  # u
 _ORDER: Final = (
     "ground", "hatch", "pointer", "casing", "ring", "body", "crown", "rose", "petal", "core", "mark", "grille",
     "step", "moved", "turned", "absent", "cross", "left", "face down",
@@ -306,7 +306,8 @@ def parts(
     ['casing', 'body', 'rose']
     """
     if size == "tab":
-        return tuple(map(_broad, parts(piece, scale, size="kingdom", chosen=chosen, acting=acting)))
+        every = parts(piece, scale, size="kingdom", chosen=chosen, acting=acting)
+        return tuple(_in_tab(part, breadth(piece)) for part in every)
     outline = body(kind_of(piece), house_of(piece))
     if fate or piece.place == MINOR:
         return _absent(outline, piece, INK3 if fate else HOUSES[house_of(piece)].edge, scale, fate)
@@ -320,12 +321,17 @@ def parts(
     return (*under, *_inside(outline, piece, size, scale, rating, arms), *_over(piece, scale))
 
 
-def _broad(part: Shape | Label) -> Shape | Label:
-    """Return a part of a token of the kingdom's size as it is in a tab."""
+def breadth(piece: Piece) -> float:
+    """Return how many times as broad as others a token is in a tab, where all letters are of one size."""
+    short = BLOCKS[piece.block].abbreviation if piece.block else ""
+    return max(1.0, text_width(short, _TAB_LETTERS, bold=True) / 39)
+
+
+def _in_tab(part: Shape | Label, times: float) -> Shape | Label:
     if isinstance(part, Label):
-        return msgspec.structs.replace(part, size=min(17.7, BROAD * part.size))
-    wide = tuple((BROAD * x, y) for x, y in part.outline) if part.role in _BROAD else part.outline
-    return msgspec.structs.replace(part, outline=wide)
+        return msgspec.structs.replace(part, size=_TAB_LETTERS)
+    outline = tuple((times * x, y) for x, y in part.outline) if part.role in _BROAD else part.outline
+    return msgspec.structs.replace(part, outline=outline)
 
 
 def arms_box(piece: Piece, size: Size, arms: Arms) -> tuple[float, float, float]:

@@ -12,7 +12,7 @@ import msgspec
 
 from roses.engine.data import read
 from roses.engine.record import Place
-from roses.figures.blocks.tokens import BROAD, PX_PER_U, Size, foot, head, house_of
+from roses.figures.blocks.tokens import PX_PER_U, Size, breadth, foot, head, house_of
 from roses.figures.drawing import Text, text_width
 from roses.figures.drawing.geometry import Box, Line, Point, expand, shift
 from roses.figures.drawing.occupancy import OccupancyGrid
@@ -85,7 +85,7 @@ class Token(msgspec.Struct, frozen=True):
     @property
     def box(self) -> Box:
         """Return the box that the token covers, crown and bar included."""
-        half = HALF * (BROAD if self.size == "tab" else 1) * self.scale
+        half = HALF * (breadth(self.piece) if self.size == "tab" else 1) * self.scale
         low = foot(house_of(self.piece)) + (BAR if self.piece.moved else 0)
         return self.x - half, self.y - top(self.piece) * self.scale, self.x + half, self.y + low * self.scale
 
@@ -350,12 +350,17 @@ def tab_size(area: str, pieces: Sequence[Piece], *, compact: bool) -> Point:
     words = POINTER + text_width(area, TAB_NAME, bold=True, family="serif")
     if compact or not pieces:
         return words + 5 + COUNT * len({house_of(piece) for piece in pieces}), _COMPACT
-    return words + 13 + min(len(pieces), PER_ROW) * token_step(), TAB_HEIGHT * -(-len(pieces) // PER_ROW)
+    return words + 10 + row_width(pieces), TAB_HEIGHT * -(-len(pieces) // PER_ROW)
 
 
-def token_step() -> float:
-    """Return the px from one token of a tab to the next."""
-    return 2 * HALF * BROAD * TAB_SCALE + 3
+def token_step(piece: Piece) -> float:
+    """Return the px that a token takes in a row of a tab."""
+    return 2 * HALF * breadth(piece) * TAB_SCALE + 3
+
+
+def row_width(pieces: Sequence[Piece]) -> float:
+    """Return the most px that a row of tokens takes in a tab, in whatever order they stand."""
+    return sum(sorted(map(token_step, pieces))[-PER_ROW:])
 
 
 def bearing(frame: Frame, area: str) -> float:

@@ -51,6 +51,7 @@ from roses.figures.map.layout import (
     name_lines,
     name_size,
     order,
+    row_width,
     text_box,
     token_step,
     top,
@@ -407,10 +408,10 @@ class _Placement:
             self._count(tab.area, tab.pieces, tab.box[2] - 5, (tab.box[1] + tab.box[3]) / 2)
             return
         pieces = gather(tab.pieces).pieces if tab.pieces else ()
-        start = tab.box[2] - 8 - min(len(pieces), PER_ROW) * token_step() + token_step() / 2 - 1.5
         for i, piece in enumerate(pieces):
             row, column = divmod(i, PER_ROW)
-            x = start + column * token_step()
+            before = sum(map(token_step, pieces[i - column : i]))
+            x = tab.box[2] - 7.5 - row_width(pieces) + before + token_step(piece) / 2
             y = tab.box[1] + TAB_HEIGHT * (row + 0.5) + (top(piece) - foot(house_of(piece))) / 2 * TAB_SCALE
             self.tokens.append(Token(piece, tab.area, round(x, 1), round(y, 1), TAB_SCALE, "tab"))
 
