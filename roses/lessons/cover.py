@@ -129,13 +129,11 @@ def _tile(lesson: str, cell: str, name: str, when: str, picture: str) -> str:
 
 
 def _rows(title: str, doors: tuple[Door, ...]) -> str:
-    rows = []
-    for one in doors:
-        about = tag("i", escape(f"{one.about} · {_minutes(one.minutes)}"))
-        rows.append(
-            tag("li", tag("a", tag("b", escape(one.name)), about, href=f"{one.notebook}.ipynb", **_class("row")))
-        )
-    return tag("section", _heading(title, ""), tag("ul", *rows, **_class("rows")))
+    about = {one: tag("i", escape(f"{one.about} · {_minutes(one.minutes)}")) for one in doors}
+    links = (
+        tag("a", tag("b", escape(one.name)), about[one], href=f"{one.notebook}.ipynb", **_class("row")) for one in doors
+    )
+    return tag("section", _heading(title, ""), tag("ul", *(tag("li", link) for link in links), **_class("rows")))
 
 
 def _heading(title: str, about: str) -> str:
