@@ -16,11 +16,9 @@ from roses.richard.tables import CARDS
 
 
 class Character(msgspec.Struct, frozen=True):
-    """What a bot adds to the worth of its choices, in the unit of its scores, and how it varies them.
+    """What a bot adds to the scores of orders that have such an action, or for each point of a ``card``.
 
-    ``attack``, ``retreat``, ``treachery`` and ``recruit`` are added to orders that have such an action, ``card`` for
-    each point of a card. ``nerve`` is what a squire multiplies his strength by before he compares it with the enemy's.
-    ``words`` end the sentence that tells a player with whom he sits at the table.
+    A squire multiplies his strength by ``nerve`` before he compares it with the enemy's. ``words`` are for the table.
 
     >>> CHARACTERS["bold"].attack > 0 > CHARACTERS["cautious"].attack
     True
@@ -75,3 +73,4 @@ CHARACTERS: Final = {
         card=-2.0, recruit=0.6,
     ),
 }  # fmt: skip
+LIKES: Final = tuple(name for name in CHARACTERS if name != VERSATILE)

@@ -104,13 +104,17 @@ class Knight(Bot):
         return rank(advice, thumb)
 
     def _vary(self, view: Any, orders: Sequence[Order], advice: list[Advice], margin: float = _MARGIN) -> list[Advice]:
-        """Return the advice on these orders with scores by the character of the bot, if it has one."""
+        """Return the advice on these orders with scores by the character of the bot, if it has one.
+
+        Chance adds nothing to what gains nothing: there are too many such orders.
+        """
         if not (one := self.character):
             return advice
-        return [
-            msgspec.structs.replace(each, score=each.score + one.worth(view, order, margin, self.rng))
+        scores = [
+            each.score + one.worth(view, order, margin * (each.score > 0), self.rng)
             for order, each in zip(orders, advice, strict=True)
         ]
+        return [msgspec.structs.replace(each, score=score) for each, score in zip(advice, scores, strict=True)]
 
     def worlds(self, seat: Seat, view: View) -> list[State]:
         """Return states that agree with the view."""

@@ -31,7 +31,7 @@ def main(argv: Sequence[str]) -> int:
         "--seats",
         default="squire",
         metavar="BOTS",
-        help="a bot for all sides, or York=squire,Lancaster=duke:50; bots are page, squire, knight, duke:50 (squire)",
+        help="a bot for all sides, or York=squire,Lancaster=duke:50; bots: page, squire, knight, knight:bold, duke:50",
     )
     parser.add_argument(
         "--swap", action="store_true", help="play the games again with other seats, until each bot has had each side"

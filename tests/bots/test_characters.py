@@ -108,11 +108,14 @@ def test_at_the_table_a_character_is_told_and_kept(tmp_path, monkeypatch) -> Non
     monkeypatch.chdir(tmp_path)
     table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "knight:bold"}, seed=1)
     words = "Lancaster is played by the knight, who is bold: he attacks at worse odds than others"
-    assert words in table.screen["note"]
+    assert words in table.screen["coach"]
     again = Table.resume(table.file.stem)
-    assert words in again.screen["note"] and again.model.bot("Lancaster").character is CHARACTERS["bold"]
+    assert words in again.screen["coach"] and again.model.bot("Lancaster").character is CHARACTERS["bold"]
+    again.model.play(again.model.seat.options[0])
+    again._on_message(again, {"hint": True}, [])
+    assert words not in again.screen["coach"], "he has been introduced"
     plain = Table("richard-iii", "1483", {"York": "me", "Lancaster": "knight"}, seed=1)
-    assert plain.screen["note"] == "" and plain.model.bot("Lancaster").character is CHARACTERS["versatile"]
+    assert plain.screen["coach"] == "" and plain.model.bot("Lancaster").character is CHARACTERS["versatile"]
 
 
 def test_every_opponent_by_name_sits_down_and_another_is_refused() -> None:

@@ -184,10 +184,8 @@ class LookingBack(Parts):
                 Seat(Game(lambda *_game, _state=state, **_options: _state, "richard-iii", seed=0), entry.by)
             )
             words = _("{side}, turn {turn}, step {step}. {deed}: this cost {cost} chances in 100. Better: {best}.")
-            words = words.format(
-                side=entry.by, turn=entry.turn, step=self.step_of(entry) + 1, deed=entry.deed,
-                cost=round(-100 * entry.decision), best=entry.best,
-            )  # fmt: skip
+            step, cost = self.step_of(entry) + 1, round(-100 * entry.decision)
+            words = words.format(side=entry.by, turn=entry.turn, step=step, deed=entry.deed, cost=cost, best=entry.best)
             hint = str(advice[0].action)
             same = _("A hint would have been the same.") if hint == entry.deed else _("A hint would have been: {hint}.")
             items.append(tag("li", escape(plain(f"{words} {same.format(hint=hint)}"))))

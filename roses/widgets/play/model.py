@@ -67,6 +67,11 @@ class TableModel:
         return self._seats[self.side]
 
     @property
+    def has_chosen(self) -> bool:
+        """Whether the side that is shown has made a choice at this table."""
+        return bool(self._choices[self.side])
+
+    @property
     def introductions(self) -> str:
         """Sentences that tell who plays the other sides, for bots with a character."""
         return " ".join(filter(None, (introduction(who, side) for side, who in self.names.items())))

@@ -1,4 +1,4 @@
-"""How the players at this machine have done against each bot: one line for each game, in a file beside the saves."""
+"""How the person at this machine has done against each bot: a line for each game, in a file beside the saved games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from roses.lab.intervals import wilson
 
 FOLDER: Final = "roses-games"  # in the working directory
 FILE: Final = "results.jsonl"  # not among the games, whose names end in .json
-_BEFORE: Final = "results-cleared.jsonl"
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -26,30 +25,6 @@ class Result(msgspec.Struct, frozen=True):
     bot: str
     side: str
     part: float
-
-
-class Rating(msgspec.Struct, frozen=True):
-    """The share 0..1 of ``games`` that was won against a bot, and its interval of 95 %, ``low`` to ``high``.
-
-    >>> print(Rating("Richard III", "knight:bold", 5, 0.6, 0.23, 0.88))
-    Richard III against knight:bold: 5 games, 60 % won; in the long run 23 to 88 %
-    """
-
-    game: str
-    bot: str
-    games: int
-    share: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        words = ngettext(
-            "{game} against {bot}: {n} game, {share:.0f} % won; in the long run {low:.0f} to {high:.0f} %",
-            "{game} against {bot}: {n} games, {share:.0f} % won; in the long run {low:.0f} to {high:.0f} %",
-            self.games,
-        )
-        percent = {name: 100 * getattr(self, name) for name in ("share", "low", "high")}
-        return words.format(game=self.game, bot=self.bot, n=self.games, **percent)
 
 
 @contextmanager
@@ -75,31 +50,39 @@ def note(result: Result, folder: str | Path = FOLDER) -> None:
         file.write(msgspec.json.encode(result) + b"\n")
 
 
-def ratings(folder: str | Path = FOLDER) -> list[Rating]:
-    """Return the rating against each bot, in the order of the first games; lines that were cut off are left out.
+def ratings(folder: str | Path = FOLDER) -> list[str]:
+    """Return a sentence about each bot: the games, the share won, and its interval of 95 %; lines cut off do not count.
 
     >>> from tempfile import mkdtemp
     >>> here = mkdtemp()
     >>> for part in (1.0, 0.0, 1.0):
-    ...     note(Result("Richard III", "knight", "York", part), here)
-    >>> [(one.bot, one.games, round(one.share, 2), round(one.low, 2), round(one.high, 2)) for one in ratings(here)]
-    [('knight', 3, 0.67, 0.21, 0.94)]
+    ...     note(Result("Richard III", "knight:bold", "York", part), here)
+    >>> ratings(here)
+    ['Richard III against knight (bold): 3 games, 67% won; in the long run 21% to 94%']
     """
     path, parts = Path(folder) / FILE, dict[tuple[str, str], list[float]]()
     for line in path.read_bytes().splitlines() if path.is_file() else ():
         with suppress(msgspec.DecodeError):
             result = msgspec.json.decode(line, type=Result)
-            parts.setdefault((result.game, result.bot), []).append(result.part)
-    rows = []
+            kind, _colon, character = result.bot.partition(":")
+            bot = f"{kind} ({character})" if character else kind
+            parts.setdefault((result.game, bot), []).append(result.part)
+    sentences = []
     for (game, bot), shares in parts.items():
         share = sum(shares) / len(shares)
-        rows.append(Rating(game, bot, len(shares), share, *wilson(share, len(shares))))
-    return rows
+        low, high = wilson(share, len(shares))
+        words = ngettext(
+            "{game} against {bot}: {n} game, {share:.0%} won; in the long run {low:.0%} to {high:.0%}",
+            "{game} against {bot}: {n} games, {share:.0%} won; in the long run {low:.0%} to {high:.0%}",
+            len(shares),
+        )
+        sentences.append(words.format(game=game, bot=bot, n=len(shares), share=share, low=low, high=high))
+    return sentences
 
 
 def clear(folder: str | Path = FOLDER) -> None:
     """Begin anew: the results so far are no longer counted, and stay in a file beside."""
     path = Path(folder) / FILE
-    with make_folder(path):
-        if path.is_file():
-            path.replace(path.with_name(_BEFORE))
+    if path.is_file():
+        with make_folder(path):
+            path.replace(path.with_suffix(".before"))

@@ -186,7 +186,7 @@ class Table(ValuesView):
         self.file, self.model = path, TableModel(game, who)
         super().__init__(labels=page.labels(), areas=self._adapter.areas())
         self.coach = coach
-        self._note, self._kind, self._narrow = self._greeting(), "", False
+        self._note, self._kind, self._narrow = "", "", False
         self._played: dict[str, int] = {}  # after how many actions a side was last shown any
         self._begun = len(game)
         self._refusal: Explanation | None = None
@@ -209,13 +209,8 @@ class Table(ValuesView):
         self._played, self._begun = {}, len(model.seat)
         self._thinking = Thinking(self.model, self._show_busy, self._show, self.show_error)
         self._is_counted = model.is_over
-        self._note, self._kind, self._refusal = self._greeting(), "", None
+        self._note, self._kind, self._refusal = "", "", None
         self._show()
-
-    def _greeting(self) -> str:
-        """Return who plays the other sides and what they are like, as HTML; "" where they have no character."""
-        text = self.model.introductions
-        return tag("p", escape(text)) if text and not self.model.is_over else ""
 
     def show_error(self, html: str) -> None:
         """Show an error in the table."""
@@ -338,7 +333,7 @@ class Table(ValuesView):
             "over": self._is_done,
             "undo": model.may_undo,
             "thinks": bool(model.thinks),
-            "coach": self.coach.comment(seat, self._refusal) if self.coach else "",
+            "coach": self._greeting + (self.coach.comment(seat, self._refusal) if self.coach else ""),
             "board": adapter.board(seat, narrow=self._narrow)._asdict(),
             "options": page.nodes(seat, seat.tree),
             "log": page.log(seat, model.forced_moves, model.since),
@@ -364,6 +359,12 @@ class Table(ValuesView):
         model, file = self.model, self.file
         name = file.name if file else ""
         return page.ending(model.seat, name, alone=len(model.people) == 1, by_mail=model.by_mail)
+
+    @property
+    def _greeting(self) -> str:
+        """Who plays the other sides, if they have a character, as HTML; "" after the first choice."""
+        text = "" if self.model.has_chosen else self.model.introductions
+        return tag("p", escape(text)) if text else ""
 
     @property
     def _adapter(self) -> TableAdapter:
@@ -485,7 +486,7 @@ class SavedGames(ValuesView):
 
     def _list(self) -> None:
         self.games = [msgspec.to_builtins(game) for game in saves.saved_games(self._most)]
-        self.ratings = [str(rating) for rating in ratings.ratings()]
+        self.ratings = ratings.ratings()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live list; for readers without a kernel, the list as it was, in words."""

@@ -10,7 +10,7 @@ import anywidget
 import ipywidgets
 import traitlets as t
 
-from roses.bots.play import BOTS
+from roses.bots.character import CHARACTERS, LIKES
 from roses.engine.i18n import gettext as _
 from roses.widgets.interactive import join
 from roses.widgets.play.model import PERSON
@@ -194,6 +194,7 @@ def words(viewers: Iterable[str]) -> dict[str, Any]:
         "knight": _("a knight: looks one order ahead"),
         "duke": _("a duke: looks several orders ahead"),
     }
+    knights = {f"knight:{name}": _("a knight, {words}").format(words=_(CHARACTERS[name].words)) for name in LIKES}
     return {
         "first": _("First step (Home)"),
         "back": _("One step back (left arrow)"),
@@ -300,6 +301,6 @@ def words(viewers: Iterable[str]) -> dict[str, Any]:
         "play_on_tip": _("A new game begins at this step, with new dice, and is saved. The replay stays as it is."),
         "seat_of": _("Who plays"),
         "sit_down": _("Sit down"),
-        "players": {PERSON: _("I, at this screen")} | {bot: bots.get(bot, bot) for bot in reversed(BOTS)},
+        "players": {PERSON: _("I, at this screen")} | dict(reversed(bots.items())) | knights,
         **{viewer: _(viewer) for viewer in viewers},
     }
