@@ -310,9 +310,13 @@ class Notebook:
         self.page.evaluate("cell => { window.jupyterapp.shell.currentWidget.content.activeCellIndex = cell; }", cell)
 
     def save_and_reload(self) -> None:
-        """Save the notebook, then load the page anew, as F5 does; the kernel goes on."""
+        """Save the notebook, then load the page anew, as F5 does; the kernel goes on.
+
+        It has nothing to do by then: JupyterLab gives it four seconds to tell the new page of its widgets.
+        """
         self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
         self.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.model.dirty")
+        self.page.wait_for_function(_KERNEL_READY, arg=self.path, timeout=60_000)
         self.page.reload()
 
     def restart_kernel(self) -> None:
@@ -369,13 +373,13 @@ class Stepper:
         self.root.evaluate(_FOCUS)
         self.page.keyboard.press(key)
 
-    def wait_for_step(self, step: int, timeout: float = 15_000) -> None:
+    def wait_for_step(self, step: int, timeout: float = 30_000) -> None:
         """Wait until the counter says ``step`` or, while it plays, more."""
         self._until("([counter, step]) => parseInt(counter.textContent) >= step", step, timeout)
 
     def wait_for_step_back(self, step: int) -> None:
         """Wait until the counter says ``step`` or less."""
-        self._until("([counter, step]) => parseInt(counter.textContent) <= step", step, 15_000)
+        self._until("([counter, step]) => parseInt(counter.textContent) <= step", step, 30_000)
 
     def forward_to(self, wanted: str) -> None:
         """Press the right arrow until the narration holds ``wanted``, a regular expression; fail at the end."""

@@ -66,7 +66,7 @@ class Person:
 
     def wait(self) -> None:
         """Wait until the page has its answer and no bot thinks."""
-        expect(self.page.locator(".roses-table:not([data-thinks], [aria-busy])")).to_be_visible(timeout=15_000)
+        expect(self.page.locator(".roses-table:not([data-thinks], [aria-busy])")).to_be_visible(timeout=60_000)
         go_on(self.page, keys=self.keys)
 
     def sit_down(self) -> None:

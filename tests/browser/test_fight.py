@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec import structs
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 import roses
 from roses.engine.replay import Replay, Timeline
@@ -26,6 +26,12 @@ _MOVING = """() => {
     }
     const copies = [...document.querySelectorAll('[data-block] > [aria-hidden]')];
     return { kinds, copies: copies.map(copy => copy.parentElement.dataset.block) };
+}"""
+# what three steps show a few frames later, when nothing that moves could have come to rest
+_THREE_STEPS = """async () => {
+    for (let i = 0; i < 3; i++) document.querySelector('.roses-forward').click();
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+    return [document.querySelectorAll('.roses-verdict').length, document.querySelector('.roses-counter').innerText];
 }"""
 _AT_REST = """() => !document.getAnimations().length
     && !document.querySelector('[data-block] > [aria-hidden]')"""
@@ -72,14 +78,12 @@ def test_dice_hits_falls_and_a_change_of_side_are_seen_in_order_and_nothing_is_l
 def test_a_held_key_waits_for_no_movement_and_who_wants_none_sees_none(page: Page) -> None:
     page.locator(".roses-first").click()
     page.wait_for_selector(".roses-verdict", state="detached")
-    page.evaluate("() => { for (let i = 0; i < 3; i++) document.querySelector('.roses-forward').click(); }")
-    assert page.locator(".roses-verdict").count() == 1
-    assert page.locator(".roses-counter").inner_text() == "4 / 4"
+    assert page.evaluate(_THREE_STEPS) == [1, "4 / 4"]
     page.wait_for_function(_AT_REST, timeout=20_000)
 
     page.emulate_media(reduced_motion="reduce")
     page.locator(".roses-back").click()
     page.wait_for_selector(".roses-verdict", state="detached")
     page.locator(".roses-forward").click()
+    expect(page.locator(".roses-verdict")).to_have_count(1)
     assert page.evaluate(_MOVING) == {"kinds": {}, "copies": []}
-    assert page.locator(".roses-verdict").count() == 1

@@ -57,6 +57,7 @@ def test_a_step_is_played_on_at_a_table_below(page: Page, base: str, tmp_path: P
     expect(table.locator(".roses-prompt")).to_contain_text("Lancaster: ", timeout=60_000)
     expect(page.locator(".roses-below-title")).to_contain_text("richard-iii-and-henry-tudor-step-20-1.json")
     table.locator(".roses-options button").first.click()
+    expect(page.locator(".roses-below .roses-table:not([data-thinks], [aria-busy])")).to_be_visible()
     expect(table.locator(".roses-options button").first).to_be_visible()
     assert stepper.step == 20, "the table's keys and clicks are its own"
     after = stepper.root.bounding_box()

@@ -97,7 +97,7 @@ def page(lab_page: Page) -> Page:
 
 
 def wait_for(page: Page, words: str) -> None:
-    expect(page.locator(".roses-table .roses-prompt")).to_contain_text(words, timeout=15_000)
+    expect(page.locator(".roses-table .roses-prompt")).to_contain_text(words, timeout=60_000)
 
 
 def options(page: Page) -> list[str]:
