@@ -26,12 +26,14 @@ class Part(NamedTuple):
 class Parts(NamedTuple):
     """The parts of an action, the kind first; ``origin`` is the place it leaves, ``attacks`` whether it attacks.
 
-    ``room`` is how many actions that differ in one part only may be joined in one order.
+    ``reserve`` is whether it attacks as the reserve; ``room`` is how many actions that differ in one part only may be
+    joined in one order.
     """
 
     chosen: tuple[Part, ...]
     origin: str = ""
     attacks: bool = False
+    reserve: bool = False
     room: int = 1
 
 
@@ -40,7 +42,7 @@ class Option(msgspec.Struct, frozen=True):
 
     ``words``, ``place``, ``several`` and ``about`` are those of ``Part``; where ``several`` is true, ``together`` gives
     what several of the options can do at once. ``cost`` is the cost of the action in words, "" for none; ``origin``,
-    ``attacks`` and ``room`` are those of ``Parts``.
+    ``attacks``, ``reserve`` and ``room`` are those of ``Parts``.
     """
 
     words: str
@@ -52,6 +54,7 @@ class Option(msgspec.Struct, frozen=True):
     cost: str = ""
     origin: str = ""
     attacks: bool = False
+    reserve: bool = False
     room: int = 0
 
     def actions(self) -> Iterator[Action | Order]:
@@ -93,7 +96,7 @@ def _level(known: Sequence[Known], depth: int) -> tuple[Option, ...]:
             # further actions with the very same parts, told apart by their notation
             twins = (Option(str(other), part.place, action=other, cost=price) for other, _parts, price in ends[1:])
             below = (*twins, *below)
-            nodes.append(Option(*part, below, action, cost, parts.origin, parts.attacks, parts.room))
+            nodes.append(Option(*part, below, action, cost, parts.origin, parts.attacks, parts.reserve, parts.room))
         else:
             nodes.append(Option(*part, below))
     return tuple(nodes)

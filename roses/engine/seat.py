@@ -142,9 +142,10 @@ class Seat:
         """The end of the game, None before it."""
         return self._game.state.outcome
 
-    def detail(self, action: Action) -> str:
-        """Return a note on one of the options: its price, or the name of a card; "" for none."""
-        return self._game.state.detail(action) if action in self.options else ""
+    def detail(self, action: Action | Order) -> str:
+        """Return a note on one of the options, or an order of some: its price, or the name of a card; "" for none."""
+        parts = action.actions if isinstance(action, Order) else (action,)
+        return self._game.state.detail(action) if set(parts) <= set(self.options) else ""
 
     @property
     def open_view(self) -> Any:

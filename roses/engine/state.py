@@ -20,7 +20,7 @@ from roses.engine.errors import RuleError, brief
 from roses.engine.explain import Explanation, refuse, speaker
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Option, Part, Parts, tree
-from roses.engine.protocol import CHANCE, Action, Event, Outcome
+from roses.engine.protocol import CHANCE, Action, Event, Order, Outcome
 
 
 class _Kind(msgspec.StructMeta, ABCMeta):
@@ -117,8 +117,8 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         """Return (rule, reason why ``who`` can do nothing with a thing now); None without a particular reason."""
         return None
 
-    def detail(self, action: Action) -> str:
-        """Return a note on an action for the side that may choose it: its price, or the card's name; "" for none.
+    def detail(self, action: Action | Order) -> str:
+        """Return a note on an action or order for the side that may choose it: its price, a card's name; "" for none.
 
         >>> import roses
         >>> state = roses.scene(Kent="Gloucester")

@@ -13,10 +13,10 @@ from roses.engine.options import Part, Parts
 from roses.engine.protocol import Action, Decline, Done
 from roses.richard import actions
 from roses.richard.actions import March, Play, Recruit, Sail
-from roses.richard.phases.moves import march_cost, room, sea_pair
-from roses.richard.position import Phase, Position, present
+from roses.richard.phases.moves import march_cost, room, sea_pair, sea_room
+from roses.richard.position import Phase, Position, front_at, present
 from roses.richard.prompts import event_words, points, strength_words
-from roses.richard.tables import AREAS, CARDS, INDEX, PLACE, PLACES, ROSTER, SIDES
+from roses.richard.tables import AREAS, BORDER_OF, CARDS, INDEX, PLACE, PLACES, ROSTER, SEA_BORDER, SIDES
 
 _KINDS: Final[dict[type[Action], str]] = {
     actions.Mulligan: N_("throw the hand back"),
@@ -57,14 +57,20 @@ def split(s: Position, action: Action) -> Parts:
     >>> [part.words for part in parts.chosen], parts.attacks, parts.room
     (['march', 'Kent', 'Gloucester', 'Sussex'], True, 4)
     """
-    origin, attacks, most = "", False, 1
+    origin, attacks, reserve, most = "", False, False, 1
     if isinstance(action, actions.March | actions.Sail):
         origin = _place(s, action.block)
         goal = action.path[-1] if isinstance(action, actions.March) else action.area
-        attacks = bool(s.active) and bool(present(s, PLACE[goal], 1 - SIDES.index(s.active[0])))
-    if isinstance(action, actions.March):
-        most = room(s, PLACE[origin], [PLACE[area] for area in action.path])
-    return Parts((Part(_(_KINDS[type(action)])), *_parts(s, action)), origin, attacks, most)
+        side = SIDES.index(s.active[0]) if s.active else s.mover
+        attacks = bool(present(s, PLACE[goal], 1 - side))
+        if isinstance(action, actions.March):
+            most = room(s, PLACE[origin], [PLACE[area] for area in action.path])
+            border = BORDER_OF[PLACE[(origin, *action.path)[-2]], PLACE[goal]]
+        else:
+            most, border = sea_room(s, side, PLACE[origin], PLACE[goal]), SEA_BORDER
+        front = front_at(s, PLACE[goal])
+        reserve = attacks and front is not None and (front.attacker != side or front.main != border)
+    return Parts((Part(_(_KINDS[type(action)])), *_parts(s, action)), origin, attacks, reserve, most)
 
 
 def _parts(s: Position, action: Action) -> tuple[Part, ...]:
@@ -72,7 +78,7 @@ def _parts(s: Position, action: Action) -> tuple[Part, ...]:
     match action:
         case actions.March():
             way = (Part(_("by {areas}").format(areas=", ".join(action.path[:-1]))),) if len(action.path) > 1 else ()
-            return (*_leaving(s, action.block, several=True), Part(action.path[-1], action.path[-1]), *way)
+            return (*_leaving(s, action.block), Part(action.path[-1], action.path[-1]), *way)
         case actions.Sail():
             ports = AREAS[action.area].major_port and AREAS[_place(s, action.block)].major_port
             sea = Part(_("over the {sea}").format(sea=action.sea), about=_("between major ports") if ports else "")
@@ -117,10 +123,10 @@ def _place(s: Position, name: str) -> str:
     return where if where in AREAS else ""
 
 
-def _leaving(s: Position, name: str, *, several: bool = False) -> tuple[Part, ...]:
-    """Return the area that a block leaves, and the block."""
+def _leaving(s: Position, name: str) -> tuple[Part, ...]:
+    """Return the area that a block leaves, which others may leave with it, and the block."""
     origin, number = _place(s, name), INDEX[name]
-    return (Part(origin, origin, several), Part(ROSTER[number].name, about=strength_words(name, s.steps[number])))
+    return (Part(origin, origin, several=True), Part(ROSTER[number].name, about=strength_words(name, s.steps[number])))
 
 
 # ---- what it costs, and what players call it

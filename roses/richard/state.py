@@ -13,15 +13,15 @@ import msgspec
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Parts
-from roses.engine.protocol import CHANCE, Action, Outcome, Roll
+from roses.engine.protocol import CHANCE, Action, Order, Outcome, Roll
 from roses.engine.state import GameState, freeze, thaw
 from roses.richard import knowledge, phases, tables
 from roses.richard.actions import Deal, Mulligan, Play, read
 from roses.richard.events import AnyEvent, seen
-from roses.richard.options import detail, split, words
+from roses.richard.options import cost, detail, split, words
 from roses.richard.phases import cards, march
 from roses.richard.position import Draft, Phase, Position, full_strength, occupants, own_masks, prisoner_bit
-from roses.richard.prompts import RULES, due
+from roses.richard.prompts import RULES, due, points
 from roses.richard.refusals import SUBJECTS, idle, reason
 from roses.richard.rules import Ruleset
 from roses.richard.tables import INDEX, OUT, PAIR, PLACE, SIDES
@@ -122,9 +122,15 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
         """Return (rule, reason why a block has nothing to do now), as a text for ``who``."""
         return idle(self, who, thing)
 
-    def detail(self, action: Action) -> str:
-        """Return the price of a move, or the name of a card."""
-        return detail(self, action)
+    def detail(self, action: Action | Order) -> str:
+        """Return the price of a move or of an order, or the name of a card."""
+        if not isinstance(action, Order):
+            return detail(self, action)
+        state, total = self, 0
+        for part in action.actions:
+            total += cost(state, SIDES.index(self.active[0]), part)
+            state = state.apply_unchecked(part)
+        return points(total)
 
     def split(self, action: Action) -> Parts:
         """Return the parts of an action that may be chosen now: its kind, what acts, where or what for."""

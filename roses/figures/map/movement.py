@@ -153,8 +153,14 @@ _GAP: Final = 7.0
 _PARTS: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)  # of a border: where the disc with its limit may stand
 
 
+BY_GOAL: Final = -1
+
+
 class Flag(msgspec.Struct, frozen=True):
-    """One area in reach: length of the march in areas (``steps``), how many blocks may go, whether it is an attack."""
+    """One area in reach: length of the march in areas (``steps``), how many blocks may go, whether it is an attack.
+
+    ``steps`` is 0 for a goal by sea.
+    """
 
     steps: int
     blocks: int
@@ -165,7 +171,7 @@ class Reach(msgspec.Struct, frozen=True):
     """Where ``count`` chosen blocks may march from ``origin``; ``refused`` is an area they may not march to.
 
     ``cost`` are the action points that they take together: 0 if blocks have left the area this turn (rule 5.2), None if
-    they retreat from a battle (6.6).
+    they retreat from a battle (6.6), ``BY_GOAL`` if they sail, which costs less between major ports (5.31).
 
     >>> Reach("Hereford", 3, {"Powys": Flag(1, 2)}).flags["Powys"].blocks
     2
@@ -320,7 +326,7 @@ class _Flags:
 
     def price(self) -> None:
         """Write the cost of the march in the upper left corner or as near as it fits, if there is any goal."""
-        if not self.reach.flags:
+        if not self.reach.flags or self.reach.cost == BY_GOAL:
             return
         if self.reach.cost is None:
             words = _("Retreat from {area}").format(area=self.reach.origin)
@@ -356,7 +362,7 @@ class _Flags:
         self.drawing.write("tab names", name)
 
     def _flag(self, flag: Flag, spot: Point, scale: float) -> None:
-        """Draw a flag: a dot for each area of the march, how many blocks may go, swords for an attack."""
+        """Draw a flag: a dot for each area of the march, a wave by sea, how many may go, swords for an attack."""
         (x, y), (wide, high), drawing = spot, _half(flag, scale), self.drawing
         self.grid.take((x - wide, y - high, x + wide, y + high))
         full = flag.blocks >= self.reach.count
@@ -365,6 +371,8 @@ class _Flags:
         drawing.add("flags" if full else "narrow flags", outline)
         for i in range(flag.steps):
             drawing.dot("discs", Dot(left + (11 + 9 * i) * scale, y, 3.4 * scale, ink))
+        if not flag.steps:
+            drawing.write("figures", Text("≈", left + 14 * scale, y + 5 * scale, round(17 * scale, 1), ink, bold=True))
         figure, size = left + (36 if flag.steps > 1 else 31) * scale, round(14 * scale, 1)
         count = str(min(flag.blocks, self.reach.count))
         drawing.write("figures", Text(count, figure, y + 5 * scale, size, ink, bold=True))

@@ -298,6 +298,12 @@ def sea_pair(s: Position, side: int, start: int, coast: int) -> tuple[int, int]:
     return NO_PAIR if alone or present(s, coast, 1 - side) else pair_credit(s, start, coast)
 
 
+def sea_room(s: Position, side: int, start: int, coast: int) -> int:
+    """Return how many blocks may sail from an area to a coast that is open to one, by the points left (5.3, 5.31)."""
+    pair = sea_pair(s, side, start, coast)
+    return s.credits.count(pair) + s.ap * (1 if pair == NO_PAIR else 2)
+
+
 # ---- recruits
 
 

@@ -19,18 +19,32 @@ Count = tuple[str, str, str]  # a label, its value, and what it counts, in a sen
 Questions = Mapping[str, str]  # the name of each part of an action, and the question once it is chosen
 
 
+class Chosen(NamedTuple):
+    """What clicks have chosen: blocks of an army by their ``numbers``, or a ``place`` that has several choices.
+
+    ``army`` holds the indices of the kind of move and of the army in the tree of the seat, ``by`` the areas and borders
+    that the road must lead by.
+    """
+
+    army: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+    by: tuple[str, ...] = ()
+    place: str = ""
+
+
 class Board(NamedTuple):
     """The ``svg`` of a board, its ``kind`` (map, battle, court or other), and the ``spots`` that may be clicked.
 
     ``captions`` say in sentences what stands there, by the names of spots and areas. A block on the battle board has a
-    name such as "block Gloucester", for there is an area of Gloucester too. The attribution of the map data stands
-    below the table, not in the picture.
+    name such as "block Gloucester", for there is an area of Gloucester too; ``homes`` names the area of each on a map.
+    The attribution of the map data stands below the table, not in the picture.
     """
 
     svg: str
     kind: str
     spots: tuple[Spot, ...] = ()
     captions: Mapping[str, str] = {}
+    homes: Mapping[str, str] = {}
 
 
 class Beat(NamedTuple):
@@ -85,9 +99,19 @@ class TableAdapter:
         """Return a second board, for the reader to turn to while these options are open; None where there is none."""
         return None
 
-    def army(self, seat: Seat, army: Option, blocks: Sequence[Option], goals: Sequence[Option]) -> tuple[str, Board]:
-        """Return what is asked while these blocks of an army are ticked, and the board with their common ``goals``."""
-        return self.prompt(seat), self.board(seat)
+    def clickable(self, seat: Seat) -> list[str] | None:
+        """Return the spots of the blocks that a click may choose; None where the page itself knows what clicks mean."""
+        return None
+
+    def click(
+        self, seat: Seat, tree: Sequence[Option], chosen: Chosen, message: Mapping[str, Any]
+    ) -> Chosen | Action | Order | str | None:
+        """Return what a click chooses, the move that it makes, or why it does nothing; None where a rule forbids it."""
+        return None
+
+    def reach(self, seat: Seat, tree: Sequence[Option], chosen: Chosen) -> dict[str, Any]:
+        """Return what the page shows for what is chosen: the prompt, the board, and what a click on each goal does."""
+        return {}
 
     def playback(self, seat: Seat, since: int, *, narrow: bool = False) -> list[Beat]:
         """Return what a seat saw of the actions from number ``since`` on, to be shown before it is asked again."""

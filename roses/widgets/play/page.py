@@ -45,7 +45,7 @@ def nodes(seat: Seat, options: Sequence[Option], above: Sequence[Option] = ()) -
             result["several"] = True
         if option.action is not None:
             acts = (option.action,) if isinstance(option.action, Action) else option.action.actions
-            cost = adapter.cost(option.cost)
+            cost = adapter.cost(option.cost if len(acts) == 1 else seat.detail(option.action))
             result |= {"play": [indices[act] for act in acts], "cost": cost, "attacks": option.attacks}
             result["notation"] = str(option.action)
         elif option.room > 1 or (option.room and not option.options):
@@ -374,11 +374,16 @@ def labels() -> dict[str, str]:
         "attacks": _("attacks"),
         "room": _("at most {n}"),
         "full": _("At most {n} blocks may go to {area} together. Untick some."),
-        "ticked": _("Who marches? Tick blocks, then click where they go"),
+        "ticked": _("Who goes? Tick blocks, or click them on the map; then click where they go"),
+        "sea": _("By sea (S)"),
+        "road": _("By way of… (V)"),
+        "by": _("{side}: click the area on the way, then the goal."),
         "all_ticked": _("Tick all (A)"),
         "nobody_ticked": _("Untick all (A)"),
         "none": _("Tick at least one block."),
-        "flags": _("On the map: a dot for each area of the way, then how many may go; swords where they attack."),
+        "flags": _(
+            "On the map: a dot for each area of the way, a wave by sea, then how many may go; swords where they attack."
+        ),
         "other": _("Other ways to {area}"),
         "ways": _("other ways"),
         "further": _("{side}: {chosen}. Choose from the list."),

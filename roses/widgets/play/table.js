@@ -9,6 +9,7 @@ import { makePlayback } from "./playback.js";
 import { makeSound } from "./sound.js";
 import { makeStory } from "./story.js";
 
+const DOUBLE = 450; // ms between two clicks that are one double click
 const NARROW = 520; // px: on pages narrower than this the battle board is drawn for a telephone
 
 function display({ model, el }) {
@@ -19,10 +20,13 @@ function display({ model, el }) {
   let start = 0;  // how many of them left no choice
   let isTurned = false;  // whether the reader has isTurned the board of a battle
   let comment = null;  // what the coach has said last
+  let asksRoad = false, latest = {}, question = "";  // whether the next click names the road; the last click; the prompt
 
   const prompt = make("p", "prompt"), busy = make("div", "busy");
   const crumbs = make("div", "crumbs"), blocks = make("ul", "blocks"), list = make("ul", "options");
-  const all = button("", () => tick(ticked.size ? [] : last().options.keys()), "all"), marchers = make("div", "marchers", blocks, all);
+  const all = button("", () => tick(ticked.size ? [] : last().options.keys()), "all"), chips = make("div", "chips");
+  const bySea = button(labels.sea, () => send({ click: "", sea: !reach().sea }), "sea"), road = button(labels.road, askRoad, "via");
+  const marchers = make("div", "marchers", blocks, make("div", "going", all, bySea, road));
   const coach = make("div", "coach"), note = make("div", "note"), foot = make("p", "saved");
   const ask = make("input", "ask");
   Object.assign(ask, { type: "text", placeholder: labels.example });
@@ -31,7 +35,7 @@ function display({ model, el }) {
   const undo = button(labels.undo, () => send({ undo: true })), hint = button(labels.hint, () => send({ hint: true }));
   const end = button(labels.end, finish);
   const again = button(labels.again, () => send({ again: true })), back = button(labels.back, () => send({ back: true }));
-  const picture = makeBoard({ model, labels, click: (name) => { click(name); reveal(); }, choices: (name) => at(name).map((nodes) => [...path.slice(0, start).map((node) => node.text), label(nodes).filter(Boolean).join(", ")].join(" · ")).join("; ") });
+  const picture = makeBoard({ model, labels, click: (name, event) => { click(name, event); reveal(); }, drop, hover: preview, choices: (name) => at(name).map((nodes) => [...path.slice(0, start).map((node) => node.text), label(nodes).filter(Boolean).join(", ")].join(" · ")).join("; ") });
   const board = picture.node, { stage } = picture;
   const turn = button(labels.map, turnBoard);
   const sound = makeSound(labels), root = make("div", "table");
@@ -97,7 +101,7 @@ function display({ model, el }) {
   const isArmy = () => Boolean(last()?.several);
   const reach = () => {  // where the ticked blocks may go, once Python has said so
     const reply = model.get("reach") ?? {};
-    return isArmy() && String(reply.army) === String(last().at) && String(reply.ticked) === String([...ticked]) ? reply : {};
+    return isArmy() ? (String(reply.army) === String(last().at) && String(reply.ticked) === String([...ticked]) ? reply : {}) : reply.army ? {} : reply;
   };
   const further = () => level().filter((node) => !isEnd(node));
   const level = () => (isArmy() ? reach().options ?? [] : path.length ? last().options ?? [] : screen().options ?? []);
@@ -160,8 +164,16 @@ function display({ model, el }) {
     path.push(...nodes.slice(0, -1));
     choose(nodes.at(-1));
   }
-  function click(target) {
+  function click(target, event = {}) {
     if (note.dataset.kind === "error") note.replaceChildren();
+    if (screen().clicks) {
+      const before = latest, { at } = screen();
+      latest = { target, at, time: event.timeStamp ?? -Infinity };
+      const again = before.target === target && (latest.time - before.time < DOUBLE || event.detail > 1);
+      if (again && before.at !== at) return;  // the first click has moved somebody
+      send({ click: target, whole: Boolean(event.shiftKey || again), road: asksRoad });
+      return setRoad(false);
+    }
     const ways = at(target);
     if (ways.length === 1) return take(ways[0]);
     if (!ways.length) {  // another army is clicked while one is chosen, or a place out of reach: why not?
@@ -174,12 +186,35 @@ function display({ model, el }) {
     draw();
     list.querySelector("button")?.focus({ preventScroll: true });
   }
+  // A block or an army was dragged to a place: it is chosen, if it is not yet, and goes there.
+  function drop(from, target) {
+    const { blocks: chosen = [], origin } = reach();
+    if (!chosen.includes(from) && from !== origin) send({ click: from });
+    send({ click: target });
+  }
+  const home = (name) => reach().board?.homes[name] ?? screen().board?.homes[name] ?? name;
+  function preview(name) {  // what a click there would do
+    const goal = reach().goals?.[home(name)];
+    picture.arrow(goal?.way ?? []);
+    put(prompt, goal ? `${screen().side}: ${goal.say}` : question);
+    prompt.toggleAttribute("data-goal", Boolean(goal));
+  }
+  function setRoad(on) {
+    asksRoad = on;
+    road.setAttribute("aria-pressed", on);
+  }
+  function askRoad() {
+    setRoad(!asksRoad);
+    put(prompt, asksRoad ? say(labels.by, { side: screen().side }) : question);
+  }
   function begin() {  // at the first node that leaves something to choose, besides to end
     [path, place, ticked, sure, isTurned] = [[], "", new Set(), false, false];
     for (let [only, ...more] = further(); only?.options && !more.length && !only.play && !only.several; [only, ...more] = further()) path.push(only);
     start = path.length;
   }
   function forget() {
+    if (screen().clicks && Object.keys(model.get("reach") ?? {}).length) send({ click: "" });
+    setRoad(false);
     begin();
     note.replaceChildren();
     draw();
@@ -262,20 +297,37 @@ function display({ model, el }) {
     turn.textContent = onMap() ? labels.battle : labels.map;
     picture.again();
     const on = place ? say(labels.several, { side: screen().side, place: placeName() }) : deep && !isArmy() ? last().question ?? say(labels.further, { side: screen().side, chosen: names.join(" · ") }) : "";
-    put(prompt, reach().prompt ?? (on || screen().prompt));
+    const { roads = {}, sea = null, by = [] } = reach();
+    question = reach().prompt ?? (on || screen().prompt);
+    put(prompt, question);
+    bySea.hidden = sea === null;
+    bySea.setAttribute("aria-pressed", Boolean(sea));
+    road.hidden = !Object.keys(roads).length;
+    root.toggleAttribute("data-goes", isArmy());
+    picture.roads(roads, by);
+    showChips();
   }
   function paint() {
     const now = screen(), own = reach().board ?? (inBattle() && onMap() ? battleMap() : undefined);
     const waits = now.thinks && !model.get("busy")?.stopped && drawn;  // what came of the reader's choice is played back
     drawBoard(playback.plays ? playback.board(now) : waits || (own ?? playback.board(now) ?? now.board));
+    const { goals = {} } = reach();
     for (const [name, outlines] of Object.entries(picture.shapes())) {
-      const open = at(name).length > 0, boxed = outlines.some((one) => one.tagName === "rect");
+      const isBlock = name.startsWith("block ") && what() === "map";
+      const open = at(name).length > 0 || (screen().clicks ?? []).includes(name) || home(name) in goals, boxed = outlines.some((one) => one.tagName === "rect");
       for (const one of outlines) {
         one.classList.toggle("roses-open", open);
-        one.toggleAttribute("data-near", open && !isArmy() && (one.tagName === "rect" || (path.length > 0 && !boxed)));  // no border over blocks
+        one.toggleAttribute("data-near", open && !isBlock && !isArmy() && (one.tagName === "rect" || (path.length > 0 && !boxed)));  // no border over blocks
       }
     }
   }
+  function showChips() {  // the choices at a place, beside it on the board
+    chips.replaceChildren(...(reach().chips ?? []).map(({ text, play, click: target }) => button(text, () => send(play ? { play } : { click: target }))));
+    chips.setAttribute("aria-label", question);
+    board.append(...(chips.children.length ? [chips] : []));
+    if (chips.isConnected) picture.beside(chips, place);
+  }
+  const what = () => root.dataset.shows;
   let drawn = null;
   function drawBoard(what) {
     drawn = what;
@@ -336,8 +388,20 @@ function display({ model, el }) {
     if (narrow && choices.getBoundingClientRect().bottom > innerHeight) area.scrollIntoView({ block: "start" });
   }
   function showReach() {
-    if (!isArmy()) return;
+    const { army, ticked: numbers, path: way, place: spot, tell: sentence, nobody } = model.get("reach") ?? {};
+    if (sentence) return tell(sentence);
+    if (!army && !way && !spot && !nobody) return;  // a new screen follows
+    begin();
+    let nodes = screen().options;
+    if (army || way) path = (army ?? way).map((number) => {
+      const node = nodes[number];
+      nodes = node.options;
+      return node;
+    });
+    if (army) [ticked, last().at] = [new Set(numbers), army];
+    place = spot ?? "";
     draw();
+    reveal();
   }
   function showOther() {
     if (!screen().closed && onMap()) draw();
@@ -382,7 +446,7 @@ function display({ model, el }) {
       u: () => send({ undo: true }), h: () => send({ hint: true }), m: inBattle() ? turnBoard : undefined,
       z: picture.zoom, "+": picture.closer, "=": picture.closer, "-": picture.farther, f: full.toggle,
       ...(screen().over ? { n: () => again.click(), l: () => back.click(), u: undefined, h: undefined } : {}),
-      a: isArmy() ? () => all.click() : playback.toggle,
+      a: isArmy() ? () => all.click() : playback.toggle, s: bySea.hidden ? undefined : () => bySea.click(), v: road.hidden ? undefined : askRoad,
       ArrowLeft: () => board.focus({ preventScroll: true }), ArrowRight: () => board.focus({ preventScroll: true }),
       ArrowDown: () => every[(at + 1) % every.length]?.focus(),
       ArrowUp: () => every[(at + every.length - 1 + (at < 0)) % every.length]?.focus(),

@@ -20,8 +20,8 @@ from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.mail import LetterPlayer
-from roses.engine.options import together
-from roses.engine.protocol import Done
+from roses.engine.options import Option
+from roses.engine.protocol import Action, Done, Order
 from roses.engine.replay import Timeline
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
@@ -30,7 +30,7 @@ from roses.widgets import live
 from roses.widgets.interactive import join
 from roses.widgets.live import ValuesView, guarded, proxy
 from roses.widgets.play import page, ratings, saves
-from roses.widgets.play.adapter import TableAdapter, adapter_of
+from roses.widgets.play.adapter import Chosen, TableAdapter, adapter_of
 from roses.widgets.play.model import PERSON, POST, TableModel, Thinking, fill_seats, pick
 from roses.widgets.play.page import Adviser, Coach
 
@@ -41,7 +41,7 @@ class TableValues(ipywidgets.Widget):
     """The values that Python shares with the page of a table."""
 
     screen = t.Dict().tag(sync=True)
-    reach = t.Dict().tag(sync=True)  # where the ticked blocks of an army may go
+    reach = t.Dict().tag(sync=True)  # what is chosen by clicks or ticks, and where it may go
     busy = t.Dict().tag(sync=True)  # what a bot is doing
     playback = t.Dict().tag(sync=True)  # what the side that is shown has seen since it was last shown something
     reply = t.Int().tag(sync=True)  # the number of the last message that Python has dealt with
@@ -190,6 +190,8 @@ class Table(ValuesView):
         self._played: dict[str, int] = {}  # after how many actions a side was last shown any
         self._begun = len(game)
         self._refusal: Explanation | None = None
+        self._tree: Sequence[Option] = ()
+        self._chosen = Chosen()
         self._thinking = Thinking(self.model, self._show_busy, self._show, self.show_error)
         self._is_counted = self.model.is_over  # whether its result was noted; once, also if the end is played again
         self.values.on_msg(self._hear)
@@ -226,19 +228,31 @@ class Table(ValuesView):
 
     @guarded
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Do what the page asks: play, tick, map, open, undo, hint, rule, why, beyond, coach, stop, go, again, back.
+        """Do what the page asks: play, click, tick, map, open, undo, hint, rule, why, beyond, coach, stop and others.
 
         ``at`` is the number of actions that had been played when the page got its options. ``{"play": indices of
-        options, "at": ...}`` plays one action or an order. ``{"tick": indices of blocks, "army": (kind, area), "at":
-        ...}`` asks for the reach of an army, and ``{"map": indices in the tree, "at": ...}`` for the map in place of
-        the battle board; the game stays as it is. ``{"beyond": place, "way": indices in the tree, "at": ...}`` asks
-        why a goal is out of reach.
+        options, "at": ...}`` plays one action or an order. ``{"click": place, "at": ...}`` is a click on the board, ""
+        to choose nobody; with ``whole``, ``road`` or ``sea`` it is another kind of click. ``{"tick": indices of blocks,
+        "army": (kind, area), "at": ...}`` asks for the reach of an army, and ``{"map": indices in the tree, "at":
+        ...}`` for the map in place of the battle board; the game stays as it is. ``{"beyond": place, "way": indices in
+        the tree, "at": ...}`` asks why a goal is out of reach.
         """
         model = self.model
+        move: Action | Order | None = None
         if "stop" in message:
             return self._thinking.stop()
         if "tick" in message and not model.closed:
-            return self._tick(message)
+            return self._choose(Chosen((*map(int, message["army"]),), (*self._current(message, "tick"),)))
+        if "click" in message and not model.closed:
+            if message.get("at") != len(model.seat):
+                return None
+            result = self._adapter.click(model.seat, self._tree, self._chosen, message)
+            if isinstance(result, Chosen):
+                return self._choose(result)
+            if isinstance(result, str):
+                self.reach = self.reach | {"tell": result, "id": message.get("id")}
+                return None
+            move = result
         if "map" in message and not model.closed:
             return self._show_other_board(self._current(message, "map"))
         self._note, self._kind, self._refusal = "", "", None
@@ -247,7 +261,9 @@ class Table(ValuesView):
             return self._show()  # a key or a click from before the curtain
         if "coach" in message and self.coach:
             return self.coach.press(str(message["coach"]))
-        if "play" in message:
+        if move:
+            model.move(move)
+        elif "play" in message:
             model.move(pick(model.seat, self._current(message, "play")))
         elif "open" in message:
             model.open()
@@ -264,10 +280,11 @@ class Table(ValuesView):
             self._note, self._kind = page.paragraph(model.seat, str(message["rule"])), "hint"
         elif "why" in message:
             self._note, self._kind, self._refusal = page.answer(model.seat, str(message["why"])[:200])
+        elif "click" in message:
+            self._refuse((*(self._chosen.army or ()), *self._chosen.numbers[:1]), str(message["click"]))
         elif "beyond" in message and message.get("at") == len(model.seat):
-            move = page.move_to(model.seat, message["way"], str(message["beyond"]))
-            self._note, self._kind, self._refusal = page.answer(model.seat, move)
-        if message.keys() & {"play", "open", "go", "again"}:
+            self._refuse(message["way"], str(message["beyond"]))
+        if move or message.keys() & {"play", "open", "go", "again"}:
             self._thinking.begin()
         self._show()
 
@@ -276,25 +293,18 @@ class Table(ValuesView):
         numbers = message[name] if message.get("at") == len(self.model.seat) else []
         return [int(number) for number in (numbers if isinstance(numbers, list) else [numbers])]
 
-    def _tick(self, message: dict[str, Any]) -> None:
-        """Show where the ticked blocks of an army may go together."""
+    def _refuse(self, way: Sequence[int], place: str) -> None:
+        """Say why what is chosen in the tree of the seat cannot go to a place."""
         seat = self.model.seat
-        kind, area = map(int, message["army"])
+        self._note, self._kind, self._refusal = page.answer(seat, page.move_to(seat, way, place))
+
+    def _choose(self, chosen: Chosen) -> None:
+        """Show what is chosen, and where it may go."""
         try:
-            march = seat.tree[kind]
-            army = march.options[area]
-            blocks = [army.options[number] for number in self._current(message, "tick")] if army.several else []
+            self.reach = self._adapter.reach(self.model.seat, self._tree, chosen)
         except IndexError:
             raise page.late_click() from None
-        goals = together(blocks) if blocks else ()
-        prompt, board = self._adapter.army(seat, army, blocks, goals)
-        self.reach = {
-            "army": [kind, area],
-            "ticked": message["tick"],
-            "prompt": prompt,
-            "options": page.nodes(seat, goals, (march, army, army.options[0])),
-            "board": board._asdict(),
-        }
+        self._chosen = chosen
 
     def _show_other_board(self, way: Sequence[int]) -> None:
         """Send the second board; ``way`` holds the indices of the choices in the tree of the seat, level by level."""
@@ -314,8 +324,8 @@ class Table(ValuesView):
         if self.file and not self._is_counted and (result := model.result):
             self._is_counted = True
             ratings.note(result, self.file.parent)
-        self.reach = {}
-        self.other = {}
+        self.reach, self.other = {}, {}
+        self._chosen = Chosen()
         file = self.file.name if self.file else ""
         note = self._note or (self._ending() if model.is_over and not self._is_taught else "")
         common = {"file": file, "closed": model.closed, "waits": model.waits_for, "note": note}
@@ -324,6 +334,7 @@ class Table(ValuesView):
             return
         seat, adapter = model.seat, self._adapter
         self._play_back(seat)
+        self._tree = seat.tree
         self.screen = common | {
             "kind": self._kind,
             "side": model.side,
@@ -335,7 +346,8 @@ class Table(ValuesView):
             "thinks": bool(model.thinks),
             "coach": self._greeting + (self.coach.comment(seat, self._refusal) if self.coach else ""),
             "board": adapter.board(seat, narrow=self._narrow)._asdict(),
-            "options": page.nodes(seat, seat.tree),
+            "options": page.nodes(seat, self._tree),
+            "clicks": adapter.clickable(seat),
             "log": page.log(seat, model.forced_moves, model.since),
             "strip": adapter.strip(seat),
             "hand": adapter.hand(seat),

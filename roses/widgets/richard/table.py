@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache, partial
 from typing import Any, ClassVar, Final
 
 from roses.engine.i18n import N_, cached, ngettext
 from roses.engine.i18n import gettext as _
-from roses.engine.options import Option
-from roses.engine.protocol import Action, Event
+from roses.engine.options import Option, together
+from roses.engine.protocol import Action, Event, Order
 from roses.engine.seat import Seat
 from roses.figures.battle import plan
 from roses.figures.battle.board import battle_svg
@@ -18,8 +18,8 @@ from roses.figures.battle.dice import dice_svg
 from roses.figures.battle.narrow import narrow_svg
 from roses.figures.blocks import piece_words
 from roses.figures.drawing.svg import PAGE, Svg, path_data
-from roses.figures.map.geography import KINGDOM, SHAPES, rings
-from roses.figures.map.movement import Flag, Reach
+from roses.figures.map.geography import KINGDOM, SEA_SPOTS, SHAPES, border, rings
+from roses.figures.map.movement import BY_GOAL, Flag, Reach
 from roses.figures.map.placement import place
 from roses.figures.map.scene import Paths
 from roses.figures.map.svg import map_svg
@@ -43,7 +43,9 @@ from roses.richard.position import Phase
 from roses.richard.prompts import event_words, points
 from roses.richard.tables import AREAS, BLOCKS, CARDS, SIDES
 from roses.richard.view import View
-from roses.widgets.play.adapter import Beat, Board, Count, Questions, TableAdapter
+from roses.widgets.play.adapter import Beat, Board, Chosen, Count, Questions, TableAdapter
+from roses.widgets.play.page import action_text, nodes
+from roses.widgets.richard import clicks
 from roses.widgets.richard.playback import beats, is_fought, last_blow
 
 _PHONE: Final = 390.0  # px: the width for which the narrow battle board is drawn
@@ -144,19 +146,95 @@ class WarTable(TableAdapter):
         goals = {act.area: Flag(1, 1) for option in options for act in option.actions() if isinstance(act, Retreat)}
         return _map(view, Reach(view.battle.area, 1, goals, cost=None) if goals else None)
 
-    def army(self, seat: Seat, army: Option, blocks: Sequence[Option], goals: Sequence[Option]) -> tuple[str, Board]:
-        """Return who marches and what it costs, and the map with a flag at each goal."""
+    def clickable(self, seat: Seat) -> list[str]:
+        """Return the spots of the blocks that a click may choose."""
+        return clicks.actors(seat)
+
+    def click(
+        self, seat: Seat, tree: Sequence[Option], chosen: Chosen, message: Mapping[str, Any]
+    ) -> Chosen | Action | Order | str | None:
+        """Return what a click chooses or does; ``sea`` in the message turns what is chosen to the sea or the land."""
+        if "sea" in message:
+            return clicks.turn_to(tree, chosen, sea=bool(message["sea"]))
+        place = str(message["click"])
+        kinds = {name: bool(message.get(name)) for name in ("whole", "road")}
+        return clicks.click(seat, tree, chosen, place, **kinds) if place else clicks.NOBODY
+
+    def reach(self, seat: Seat, tree: Sequence[Option], chosen: Chosen) -> dict[str, Any]:
+        """Return the prompt, the map with flags, and what a click on each goal does; or the choices at a place."""
+        if chosen.place:
+            return self._choices(seat, tree, chosen.place)
+        if not chosen.army:
+            return {"nobody": True}
+        kind, number = chosen.army
+        army = tree[kind].options[number]
+        blocks = [army.options[number] for number in chosen.numbers] if army.several else []
+        goals = clicks.goals(tree, chosen)
+        prompt, board = self._army(seat, army, blocks, goals)
+        land, sea = clicks.turn_to(tree, chosen, sea=False), clicks.turn_to(tree, chosen, sea=True)
+        return {
+            "army": [kind, number],
+            "ticked": list(chosen.numbers),
+            "prompt": prompt,
+            "options": nodes(seat, together(blocks) if blocks else (), (tree[kind], army, army.options[0])),
+            "board": board._asdict(),
+            "goals": {
+                area: {"say": clicks.preview(seat, tree, chosen, goal), "way": goal.road}
+                for area, goal in goals.items()
+            },
+            "sea": None if land == sea else chosen == sea,
+            "roads": {name: _way_px(seat.view, name) for name in clicks.ways(tree, chosen)},
+            "by": chosen.by,
+            "blocks": [f"{clicks.BLOCK}{clicks.actor(block)}" for block in blocks],
+            "origin": army.place,
+        }
+
+    def _choices(self, seat: Seat, tree: Sequence[Option], place: str) -> dict[str, Any]:
+        """Return what may be done at a place: a node of the tree, if it holds all of it, else a list."""
+        acts = clicks.choices(seat, place)
+        for kind, node in enumerate(tree):
+            for number, below in enumerate(node.options):
+                if len(acts) > 1 and set(below.actions()) == set(acts) and clicks.doer(acts[0]):
+                    return {"path": (kind, number), "prompt": self.question(seat.side, (node, below))}
+        is_block = place.startswith(clicks.BLOCK)
+        prompt = _("{side}: what does {name} do?") if is_block else _("{side}: what is done in {name}?")
+        name = self.plain(place.removeprefix(clicks.BLOCK))
+        prompt = prompt.format(side=seat.side, name=name)
+        doers = dict.fromkeys(map(clicks.doer, acts))
+        chips: list[dict[str, Any]] = [
+            {
+                "text": " · ".join(words for words in action_text(seat, act).split(" · ") if words != name),
+                "play": [seat.options.index(act)],
+            }
+            for act in acts
+        ]
+        if 1 < len(doers) < len(acts):  # who acts is chosen first
+            chips = [{"text": self.plain(block), "click": f"{clicks.BLOCK}{block}"} for block in doers]
+        return {"place": place, "prompt": prompt, "chips": chips}
+
+    def _army(
+        self, seat: Seat, army: Option, blocks: Sequence[Option], goals: Mapping[str, clicks.Goal]
+    ) -> tuple[str, Board]:
+        """Return who marches or sails and what it costs, and the map with a flag at each goal."""
         if not blocks:
-            return _("{side}: tick who marches.").format(side=seat.side), self.board(seat)
-        count = len(blocks)
-        marches = [action for block in blocks for action in block.actions() if isinstance(action, March)]
-        flags, is_free = {}, False
-        for goal in goals:
-            ends = list(_ends(goal))
-            steps = min(len(march.path) for march in marches if march.path[-1] == goal.place)
-            flags[goal.place] = Flag(steps, min(count, max(end.room for end in ends)), any(e.attacks for e in ends))
-            is_free |= next((end.cost for end in ends if end.cost), "") == points(0)
-        if is_free:
+            return _("{side}: tick who goes.").format(side=seat.side), self.board(seat)
+        count, who = len(blocks), {clicks.actor(block) for block in blocks}
+        flags = {
+            area: Flag(
+                0 if clicks.is_sail(goal.option) else len(goal.road) - 1,
+                min(count, goal.option.room),
+                goal.option.attacks,
+            )
+            for area, goal in goals.items()
+        }
+        is_free = next((goal.option.cost for goal in goals.values()), "") == points(0)
+        if clicks.is_sail(blocks[0]):
+            prompt = ngettext(
+                "{side}: {n} block sails from {area}. Click where it lands.",
+                "{side}: {n} blocks sail from {area}. Click where they land.",
+                count,
+            )
+        elif is_free:
             prompt = ngettext(
                 "{side}: {n} block marches from {area}, which costs nothing more. Click where it goes.",
                 "{side}: {n} blocks march from {area}, which costs nothing more. Click where they go.",
@@ -169,8 +247,9 @@ class WarTable(TableAdapter):
                 count,
             )
         prompt = prompt.format(side=seat.side, n=count, area=army.words, points=points(1))
-        reach = Reach(army.words, count, flags, cost=0 if is_free else 1)
-        return prompt, _map(seat.view, reach, {march.block for march in marches})
+        is_march = not clicks.is_sail(blocks[0])
+        reach = Reach(army.words, count, flags, cost=(0 if is_free else 1) if is_march else BY_GOAL)
+        return prompt, _map(seat.view, reach, who)
 
     def strip(self, seat: Seat) -> list[Count]:
         """Return the turn, King and Pretender, the lords of both sides, and the action points left."""
@@ -255,9 +334,18 @@ def _battle(view: View, narrow: bool = False, **marks: Any) -> Board:
 
 
 def _map(view: View, reach: Reach | None = None, chosen: Collection[str] = (), paths: Paths = ()) -> Board:
-    boxes = tuple((area, *box) for area, box in place(view, KINGDOM).boxes.items())
+    layout = place(view, KINGDOM)
+    tokens = [token for token in layout.tokens if token.piece.block]
+    boxes = tuple((area, *box) for area, box in layout.boxes.items())
+    boxes += tuple((f"{clicks.BLOCK}{token.piece.block}", *token.box) for token in tokens)
+    captions = {
+        f"{clicks.BLOCK}{token.piece.block}": _("{sentence}.").format(sentence=piece_words(token.piece))
+        for token in tokens
+    }
     land = map_svg(view, "kingdom", reach=reach, chosen=chosen, paths=paths, cities=True, keys=True)
-    return Board(str(land.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling()), "map", boxes, armies_words(view))
+    svg = str(land.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling())
+    homes = {f"{clicks.BLOCK}{token.piece.block}": token.area for token in tokens}
+    return Board(svg, "map", boxes, armies_words(view) | captions, homes)
 
 
 @cached(maxsize=1)
@@ -273,12 +361,20 @@ def _areas() -> dict[str, dict[str, Any]]:
     return areas
 
 
-def _ends(option: Option) -> Iterator[Option]:
-    """Yield the options in a tree that each stand for a way to a goal."""
-    if option.room:
-        yield option
-    for below in option.options:
-        yield from _ends(below)
+def _way_px(view: View, name: str) -> str:
+    """Return the line of a border such as "Derby/Leicester" on the map, or one through the name of a sea, as SVG."""
+    if name in SEA_SPOTS:
+        lines = [box for sea in place(view, KINGDOM).seas if sea.text == name for box in [sea.box]]
+        return path_data(
+            [((left, (top + low) / 2), (right, (top + low) / 2)) for left, top, right, low in lines], closed=False
+        )
+    return _border_px(name)
+
+
+@cache
+def _border_px(name: str) -> str:
+    one, other = name.split("/")
+    return path_data([tuple(KINGDOM.px(*point) for point in line) for line in border(one, other)], closed=False)
 
 
 def _range(points: Range) -> str:
