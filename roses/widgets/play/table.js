@@ -295,7 +295,6 @@ function display({ model, el }) {
     if (stood) playback.slide(stood);
     turn.hidden = !inBattle();
     turn.textContent = onMap() ? labels.battle : labels.map;
-    picture.again();
     const on = place ? say(labels.several, { side: screen().side, place: placeName() }) : deep && !isArmy() ? last().question ?? say(labels.further, { side: screen().side, chosen: names.join(" · ") }) : "";
     const { roads = {}, sea = null, by = [] } = reach();
     question = reach().prompt ?? (on || screen().prompt);
@@ -306,6 +305,7 @@ function display({ model, el }) {
     root.toggleAttribute("data-goes", isArmy());
     picture.roads(roads, by);
     showChips();
+    picture.again();
   }
   function paint() {
     const now = screen(), own = reach().board ?? (inBattle() && onMap() ? battleMap() : undefined);
