@@ -192,11 +192,11 @@ class WarTable(TableAdapter):
     def _choices(self, seat: Seat, tree: Sequence[Option], place: str) -> dict[str, Any]:
         """Return what may be done at a place: a node of the tree, if it holds all of it, else a list."""
         acts = clicks.choices(seat, place)
-        for kind, node in enumerate(tree):
-            for number, below in enumerate(node.options):
-                if len(acts) > 1 and set(below.actions()) == set(acts) and clicks.doer(acts[0]):
-                    return {"path": (kind, number), "prompt": self.question(seat.side, (node, below))}
         is_block = place.startswith(clicks.BLOCK)
+        for kind, node in enumerate(tree if is_block and len(acts) > 1 else ()):
+            for number, below in enumerate(node.options):
+                if set(below.actions()) == set(acts):
+                    return {"path": (kind, number), "prompt": self.question(seat.side, (node, below))}
         prompt = _("{side}: what does {name} do?") if is_block else _("{side}: what is done in {name}?")
         name = self.plain(place.removeprefix(clicks.BLOCK))
         prompt = prompt.format(side=seat.side, name=name)
