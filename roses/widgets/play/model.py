@@ -218,9 +218,11 @@ class TableModel:
             if not seat.may_undo:
                 self._barriers[side].append(len(seat))
             seat.play(forced)
-            thing = adapter_of(seat.game).plain(getattr(forced, "block", getattr(forced, "area", "")))
+            things = [
+                adapter_of(seat.game).plain(getattr(forced, name, "")) for name in ("block", "area", "item", "space")
+            ]
             following = " ".join(map(str, seat.events()[number : number + 1]))
-            if not thing or thing not in following:  # else the event says enough
+            if not any(thing and thing in following for thing in things):  # else the event says enough
                 self._forced_moves[side][number].append(sentence)
         if self.waits_for not in ("", self.side):
             self.closed = True
