@@ -50,9 +50,9 @@ class Board(NamedTuple):
 class Beat(NamedTuple):
     """Something that is played back: the ``board`` after it, its ``kind`` and ``lines`` that tell of it.
 
-    The kinds are moves, blow, and end for the end of a battle or of the game. What ``holds`` stays until the player
-    goes on. ``head`` and ``lives`` are HTML: cards that were played, and what became of people. ``sounds`` are among
-    step, dice, fall and crown.
+    The kinds are moves, blow, round, and end for the end of a battle or of the game. What ``holds`` stays until the
+    player goes on. ``head`` and ``lives`` are HTML: cards that were played, and what became of people. ``sounds`` are
+    among step, dice, fall and crown.
     """
 
     board: Board
@@ -114,12 +114,16 @@ class TableAdapter:
         return {}
 
     def playback(self, seat: Seat, since: int, *, narrow: bool = False) -> list[Beat]:
-        """Return what a seat saw of the actions from number ``since`` on, to be shown before it is asked again."""
-        return []
+        """Return what a seat saw of the actions from number ``since`` on, to be shown before it is asked again.
 
-    def last_blow(self, seat: Seat) -> str:
-        """Return by what the game was ended, as a sentence; "" where the outcome says it all."""
-        return ""
+        By default that is what a chapter came to that has ended.
+        """
+        events, new = seat.events(), len(seat.events(since))
+        begins = [number for number, event in enumerate(events) if event.kind in self.chapters]
+        if seat.outcome or len(begins) < 2 or begins[-1] < len(events) - new:
+            return []
+        lines = self.summary(events[begins[-2] : begins[-1]])
+        return [Beat(self.board(seat, narrow=narrow), "round", lines, holds=True)] if lines else []
 
     def strip(self, seat: Seat) -> list[Count]:
         """Return what is counted above the board."""

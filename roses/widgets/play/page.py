@@ -237,8 +237,6 @@ def ending(seat: Seat, file: str, *, alone: bool, by_mail: bool) -> str:
     True
     """
     html = tag("p", escape(_("The game is over, by this rule:")), " ", rule_chip(seat.rule))
-    if blow := adapter_of(seat.game).last_blow(seat):
-        html = tag("p", escape(blow)) + html
     if alone and seat.outcome:
         is_winner = seat.side in seat.outcome.winner.split()
         html = tag("p", tag("b", escape(_("You have won.") if is_winner else _("You have lost.")))) + html
@@ -347,6 +345,7 @@ def labels() -> dict[str, str]:
         "show_again": _("Show again (R)"),
         "told_moves": _("What the other side did"),
         "told_blow": _("What has happened"),
+        "told_round": _("What the round came to"),
         "told_end": _("How it ended"),
         "sound_on": _("Sound: on"),
         "sound_off": _("Sound: off"),

@@ -17,7 +17,7 @@ from roses.figures.battle.board import battle_svg
 from roses.figures.battle.dice import dice_svg
 from roses.figures.battle.narrow import narrow_svg
 from roses.figures.blocks import piece_words
-from roses.figures.drawing.svg import PAGE, Svg, path_data
+from roses.figures.drawing.svg import PAGE, Svg, escape, path_data, tag
 from roses.figures.map.geography import KINGDOM, SEA_SPOTS, SHAPES, border, rings
 from roses.figures.map.movement import BY_GOAL, Flag, Reach
 from roses.figures.map.placement import place
@@ -134,9 +134,9 @@ class WarTable(TableAdapter):
         """Return the moves of each part of a turn, the blows of battles, and how these end."""
         return beats(seat, since, lambda view, ways: _map(view, paths=ways), partial(_battle, narrow=narrow))
 
-    def last_blow(self, seat: Seat) -> str:
-        """Return the last blow, or the last count of the lords."""
-        return self.plain(last_blow(seat))
+    def account(self, seat: Seat) -> str:
+        """Return the last blow or the last count of the lords."""
+        return tag("p", escape(self.plain(last_blow(seat))))
 
     def other_board(self, seat: Seat, options: Sequence[Option]) -> Board | None:
         """Return the map while the battle board is shown, with marks at the goals of the retreats that are open."""
