@@ -119,13 +119,13 @@ def _groups(seat: Seat, since: int) -> Iterator[_Group]:
 
 
 def _since(seat: Seat, number: int, kind: type[Event]) -> tuple[Event, ...]:
-    """Return the events up to an action since the last one of a kind; () if there is none."""
+    """Return the events up to an action since the last one of a kind; all if there is none."""
     events: tuple[Event, ...] = ()
     for at in range(number - 1, -1, -1):
         events = seat.events(at, at + 1) + events
         if any(isinstance(event, kind) for event in events):
-            return events
-    return ()
+            break
+    return events
 
 
 def _battle(seat: Seat, group: _Group) -> dict[str, Any]:
@@ -175,6 +175,7 @@ def _lives(group: _Group) -> Iterator[str]:
         told = [statement.text for statement in who.life if not statement.disputed][:1]
         with on(day):
             arms, head = str(arms_svg(block, _ARMS, prefix="life")), tag("h3", escape(entry.name))
+            arms = tag("span", arms, aria_hidden="true")
         history = tag("p", tag("b", escape(_("In history:"))), " ", escape(" ".join([*told, _end(ended(who))])))
         text = div("", head, tag("p", escape(words.format(sentence=event))), history)
         yield tag("article", arms, text, **{"class": "roses-life", "data_fate": mark, "data_block": block})
