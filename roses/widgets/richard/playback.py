@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.seat import Seat
-from roses.figures.battle.course import Course, course_of
+from roses.figures.battle.course import course_of
 from roses.figures.blocks import results_of
 from roses.figures.blocks.cards import arms_svg
 from roses.figures.drawing.svg import escape, tag
@@ -58,17 +58,17 @@ def beats(seat: Seat, since: int, map_of: MapOf, battle_of: Callable[..., Board]
     groups = list(_groups(seat, since))
     result = []
     for group in groups:
-        view, lives = group.view, list(_lives(group))
+        view, lives, is_last = group.view, list(_lives(group)), group is groups[-1]
         if group.fights:
             board = battle_of(view, **_battle(seat, group))
             course = course_of(view, _since(seat, group.number, army.BattleBegun), group.events)
-            lines = _meaning(view, course) if course.won else course.sentences() or [str(e) for e in group.events]
+            lines = course.sentences() or [str(event) for event in group.events]
+            lines += _meaning(view) if course.won and not (is_last and seat.outcome) else []
         else:
             board = map_of(view, group.ways)
             lines = [str(event) for event in group.events if not isinstance(event, (campaign.CardRevealed, *_QUIET))]
             if len(lines) > _MOST:
                 lines = [*lines[: _MOST - 1], _("{n} more things are in the log.").format(n=len(lines) - _MOST + 1)]
-        is_last = group is groups[-1]
         acts = any(isinstance(event, _MOVES) and event.side != seat.side for event in group.events)
         if is_last and not group.fights and not acts and all(event.side == seat.side for event in group.events):
             continue  # the page lets the reader's own blocks go to their places
@@ -138,13 +138,12 @@ def _battle(seat: Seat, group: _Group) -> dict[str, Any]:
     return {"results": results, "left": left, "course": course_of(group.view, events, group.events)}
 
 
-def _meaning(view: View, course: Course) -> list[str]:
-    """Return how a battle ended: the last deed, who won, who fell, and what that means for crown and count."""
-    lines = course.sentences()
+def _meaning(view: View) -> list[str]:
+    """Return what the end of a battle means for the count of the lords."""
     counts = support(view)
     words = {side: f"{n.least}-{n.most}" if n.least != n.most else str(n.least) for side, n in counts.items()}
     sentence = _("If the lords were counted now: York {york}, Lancaster {lancaster}.")
-    return [*lines, sentence.format(york=words["York"], lancaster=words["Lancaster"])]
+    return [sentence.format(york=words["York"], lancaster=words["Lancaster"])]
 
 
 def _card(event: campaign.CardRevealed) -> str:
