@@ -44,7 +44,8 @@
     const show = (cell) => content.scrollToItem(content.widgets.indexOf(cell), "start");
     const sources = () => JSON.stringify(content.widgets.map(source));
     const runs = new Map();  // of cells, once each: a second run would end the first before its answer
-    let run = null, isOver = false;
+    const ends = new WeakSet();  // cells whose run has ended
+    let run = null;
 
     function fold(folds) {
       node.classList.toggle("roses-folded", folds);
@@ -64,7 +65,7 @@
       return shown.some((id) => id in comms);
     }
     function execute(cell) {
-      if (!runs.has(cell)) runs.set(cell, cell.constructor.execute(cell, sessionContext));
+      if (!runs.has(cell)) runs.set(cell, cell.constructor.execute(cell, sessionContext).finally(() => ends.add(cell)));
       return runs.get(cell);
     }
     async function runAll(first) {
@@ -83,7 +84,7 @@
     }
     // Whoever runs a cell himself meanwhile, or restarts the kernel, ends this run.
     const end = (error) => tell(content.isDisposed || error.message?.startsWith("Canceled") ? "" : String(error));
-    const begin = (first = STEPPER) => (run ??= runAll(first).catch(end).finally(() => { isOver = true; }));
+    const begin = (first = STEPPER) => (run ??= runAll(first).catch(end));
 
     fold(context.model.getMetadata("roses").code !== "shown");
     tell("");
@@ -97,7 +98,8 @@
         if (!cell) return null;
         if (!run) begin(part);
         else if (!(await isLive([cell]))) {
-          if (isOver) runs.delete(cell);  // what it showed is gone
+          if (ends.has(cell)) runs.delete(cell);
+          cell.outputArea.model.clear();  // the kernel that showed this is gone; nobody shall click on it
           execute(cell).catch(end);
         }
         show(cell);
