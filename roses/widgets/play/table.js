@@ -166,6 +166,8 @@ function display({ model, el }) {
   }
   function click(target, event = {}) {
     if (note.dataset.kind === "error") note.replaceChildren();
+    const [only, ...others] = path.length > start && !isArmy() ? at(target) : [];
+    if (only && !others.length) return take(only);  // it was chosen in the list who acts
     if (screen().clicks) {
       const before = latest, { at } = screen();
       latest = { target, at, time: event.timeStamp ?? -Infinity };

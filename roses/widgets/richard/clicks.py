@@ -89,7 +89,8 @@ def click(
             numbers = tuple(n for n, one in enumerate(army.options) if whole or not block or actor(one) == block)
             if numbers:
                 return Chosen((kind, number), numbers)
-    moves = choices(seat, place) or choices(seat, stands)
+    spot = stands if not choices(seat, place) and not (block and seat.view.battle) else place
+    moves = choices(seat, spot)
     if not moves and not chosen.army:
         words = labels()["idle" if block else "nothing"].format(area=place.removeprefix(BLOCK))
         return adapter_of(seat.game).plain(words)
@@ -97,7 +98,7 @@ def click(
         return None
     if len(moves) == 1 and not isinstance(moves[0], Recruit | Charge | Treachery):
         return moves[0]
-    return Chosen(place=place if choices(seat, place) else stands)
+    return Chosen(place=spot)
 
 
 def turn_to(tree: Tree, chosen: Chosen, *, sea: bool) -> Chosen:
