@@ -88,7 +88,7 @@ def test_what_a_screen_hides_at_court_is_a_question_mark() -> None:
     houses, knights, counties, conflicts = map(rows, tables(at_court(state.view("Blue"))))
     others = [cells for house, cells in houses.items() if house not in ("House", "Blue")]
     assert all((cells[1] == "?") == state.view("Blue").screens for cells in others)
-    assert len(knights) == 4 and len(counties) == 10 and "Card" in conflicts
+    assert len(knights) == 4 and len(counties) == 10 and "Conflict" in conflicts
 
 
 def test_the_map_is_named_and_described_for_its_step() -> None:
