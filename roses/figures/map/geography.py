@@ -171,7 +171,7 @@ def area_at(x: float, y: float) -> str | None:
     return None
 
 
-Preset = Literal["campaign", "kingdom", "lesson"]
+Preset = Literal["campaign", "kingdom", "table", "lesson"]
 _EXTENT: Final = (708.75, 833.99)  # km: the part of the map that is drawn to its edges
 _HEART: Final = (369.9, 420.3)  # km: middle of a campaign frame without action elsewhere: the Midlands
 _MARGIN: Final = (95.0, 120.0)  # px between the action and the edge of its frame
@@ -221,6 +221,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 KINGDOM: Final = Frame("kingdom", 50.6, 91.2, 556, 636, 0.879)
+TABLE: Final = Frame("table", 0.0, 118.0, 552, 525, 0.78)  # to play on: as large as fits a page of 1280 x 720 px
 LESSON: Final = Frame("lesson", 0.0, 0.0, 1000, 1176, 1000 / _EXTENT[0])
 _CAMPAIGN: Final = (780, 526, 1.44)
 _CLOSE: Final = (600, 360)  # px of a close-up

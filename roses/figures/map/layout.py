@@ -53,7 +53,8 @@ class LabelFile(msgspec.Struct, frozen=True):
 class Style(msgspec.Struct, frozen=True):
     """The sizes of a frame: token ``scale`` in px per u, type in px, ``lines`` as a factor of the line widths.
 
-    ``plate`` is how many blocks of a contested area may stand in the area itself.
+    ``plate`` is how many blocks of a contested area may stand in the area itself. Tokens shrink to ``least`` parts of
+    their size where there is no room; with ``all_names`` they keep clear of the names of areas without blocks.
     """
 
     size: Size
@@ -62,12 +63,16 @@ class Style(msgspec.Struct, frozen=True):
     sea: float
     lines: float
     plate: int
+    least: float = 0.7
+    all_names: bool = False
 
 
 LABELS: Final = read("look/labels.json", LabelFile)
+RESERVES: Final = (394.0, 1.0, 551.0, 190.0)  # px of the frame of the table: the corner for blocks that wait
 STYLES: Final = {
     "campaign": Style("campaign", PX_PER_U["campaign"], 13.5, 21, 1.0, 9),
     "kingdom": Style("kingdom", PX_PER_U["kingdom"], 11.5, 17, 0.72, 4),
+    "table": Style("kingdom", 0.74, 12.2, 16, 0.72, 4, 0.85, all_names=True),
     "lesson": Style("campaign", PX_PER_U["campaign"], 17.5, 29, 1.05, 9),
 }
 
@@ -224,7 +229,7 @@ def name_lines(area: str, frame: Frame) -> tuple[str, ...]:
     >>> name_lines("North Yorks", LESSON), name_lines("North Yorks", KINGDOM)
     (('North', 'Yorks'), ('N. Yorks',))
     """
-    if frame.name == "kingdom":
+    if frame.name in ("kingdom", "table"):
         return (_SHORT.get(area, area),)
     if frame.name == "lesson" and area == "Isle of Man":
         return "Isle of", "Man"

@@ -34,6 +34,7 @@ from roses.figures.map.layout import (
     HALF,
     LABELS,
     PER_ROW,
+    RESERVES,
     STYLES,
     TAB_HEIGHT,
     TAB_SCALE,
@@ -188,7 +189,9 @@ def _shows(frame: Frame, window: Box, area: str) -> bool:
 @lru_cache(maxsize=8)
 def _labels(frame: str) -> FrameLabels:
     """Return the offsets of names and tokens on a frame; the lesson map has none of tokens."""
-    return {"campaign": LABELS.campaign, "kingdom": LABELS.kingdom}.get(frame, FrameLabels(LABELS.names))
+    return {"campaign": LABELS.campaign, "kingdom": LABELS.kingdom, "table": LABELS.kingdom}.get(
+        frame, FrameLabels(LABELS.names)
+    )
 
 
 def _wish(frame: Frame, area: str) -> Point:
@@ -231,7 +234,7 @@ class _Placement:
         self.discs: list[Count] = []
         self.boxes: dict[str, Box] = {}
         self.leaders = 0
-        for box in (credit_box(frame), *rim.margins):
+        for box in (RESERVES if frame.name == "table" else credit_box(frame), *rim.margins):
             self.grid.take(box)
         for tab in rim.tabs:
             self.tab(tab)
@@ -282,12 +285,27 @@ class _Placement:
         crowded = []
         for area, cluster in clusters.items():
             del middles[area]
-            rest = 0
+            rest = self._empty_names(clusters)
             for box in middles.values():
                 rest |= self.grid.bits(box)
             if not self.stand(area, cluster, rest):
                 crowded.append(area)
         return [area for area in crowded if not self.stand(area, clusters[area])]
+
+    def _empty_names(self, clusters: Iterable[str]) -> int:
+        """Return the cells of the names of areas without blocks, where the frame shows all names."""
+        cells = 0
+        for area in SHAPES if self.style.all_names else ():
+            if area not in clusters and area not in self.boxes:
+                x, y = self._name_spot(area)
+                cells |= self.grid.bits(shift(text_box(self._words(area), name_size(area, self.frame)), x, y))
+        return cells
+
+    def _name_spot(self, area: str) -> Point:
+        """Return the middle of the baseline of an area's name, where no blocks stand there."""
+        x, y = self.frame.px(*SHAPES[area].label)
+        dx, dy = self.labels.names.get(area, (0.0, 4.0))
+        return x + dx, y + dy
 
     def _middle(self, area: str, cluster: Cluster) -> Box:
         """Return the least box that the tokens of an area need, round the point where they should stand."""
@@ -322,7 +340,7 @@ class _Placement:
 
     def _attempts(self, area: str, contested: bool) -> Iterator[tuple[float, float, int | None]]:
         """Yield px per u, the limit of the distance from the label point, and cells for the middle of a cluster."""
-        sizes = [self.style.scale * factor for factor in _SMALLER[:3]]
+        sizes = [self.style.scale * max(factor, self.style.least) for factor in _SMALLER[:3]]
         limit = max(16.0, (1.3 if contested else 0.85) * SHAPES[area].radius * self.frame.k)
         yield from ((scale, limit, None) for scale in sizes[:2])
         yield from ((scale, 2 * limit, cells_of(self.frame, area)) for scale in sizes)
@@ -390,7 +408,7 @@ class _Placement:
         choices = ((shore | lines, LEADER), (lines, beside), (shore, LEADER), (0, beside))
         tries = [(factor, *choice) for choice in choices for factor in _SMALLER[:3]]
         for factor, avoid, limit in [*tries, (_SMALLER[-1], 0, LEADER), (_SMALLER[-1], 0, math.inf)]:
-            scale = self.style.scale * factor
+            scale = self.style.scale * max(factor, self.style.least)
             boxes, own, baseline = self._needs(area, cluster, scale, plate=True)
             spot = self.grid.nearest(boxes[:2], *home, limit + math.hypot(own[2], own[3]), avoid)
             if spot and leader_length(home, shift(own, *spot)) <= limit:
@@ -433,17 +451,20 @@ class _Placement:
         """Write the name of an area without blocks if it fits in the area."""
         x, y = self.frame.px(*SHAPES[area].label)
         left, upper, right, lower = expand(self.rim.window, -EDGE)
-        if not (left <= x <= right and upper <= y <= lower):
+        if not (self.style.all_names or (left <= x <= right and upper <= y <= lower)):
             return
-        dx, dy = self.labels.names.get(area, (0.0, 4.0))
+        x, y = min(max(x, left), right), min(max(y, upper), lower)
         size, lines = name_size(area, self.frame), name_lines(area, self.frame)
         rise = size * 1.02
         offsets = [(i - (len(lines) - 1) / 2) * rise for i in range(len(lines))]
         boxes = [shift(text_box(line, size), 0, offset) for line, offset in zip(lines, offsets, strict=True)]
         limit = 0.7 * SHAPES[area].radius * self.frame.k + 8
-        exact = all(self.grid.free(shift(box, x + dx, y + dy)) for box in boxes)
-        spot = (x + dx, y + dy) if exact else self.grid.nearest(boxes, x + dx, y + dy, limit)
+        wish = self._name_spot(area)
+        exact = all(self.grid.free(shift(box, *wish)) for box in boxes)
+        spot = wish if exact else self.grid.nearest(boxes, *wish, limit)
         spot = spot or self.grid.nearest(boxes, x, y, 2 * limit, within=cells_of(self.frame, area))
+        if not spot and self.style.all_names:
+            spot = self.grid.nearest(boxes, x, y)
         if spot:
             for line, offset in zip(lines, offsets, strict=True):
                 self._write(line, area, spot[0], spot[1] + offset, quiet=True)

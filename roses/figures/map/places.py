@@ -43,6 +43,7 @@ _HALT: Final = 5.0  # px: half the disc of a halt
 _SIZES: Final = {  # px: type of the labels, and of those of emphasised places
     "campaign": (13.0, 14.5),
     "kingdom": (12.0, 13.0),
+    "table": (12.0, 13.0),
     "lesson": (13.0, 15.0),
 }
 _APART: Final = (0.0, 6.0, 14.0, 24.0, 36.0)  # px between sign and label that are tried

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, TypedDict, cast
 
 import msgspec
 
 from roses.engine.data import read
 from roses.engine.record import Place
-from roses.figures.blocks.tokens import Arms
+from roses.figures.blocks.tokens import SHIELD, Arms
 from roses.figures.drawing import Dot, Drawing, Layer, Text
 from roses.figures.drawing import palette as p
 from roses.figures.drawing.geometry import (
@@ -28,6 +28,7 @@ from roses.figures.drawing.geometry import (
     head,
     overlap,
     round_box,
+    shift,
     swords,
 )
 from roses.figures.drawing.occupancy import OccupancyGrid
@@ -39,6 +40,7 @@ from roses.figures.map.geography import (
     KINGDOM,
     LESSON,
     SHAPES,
+    TABLE,
     Frame,
     Preset,
     campaign_frame,
@@ -51,7 +53,7 @@ from roses.figures.map.movement import Reach, draw_reach, reach_regions
 from roses.figures.map.placement import place
 from roses.figures.map.places import Marks, Routes, draw_places, marks_of
 from roses.richard.naming import place as known_place
-from roses.richard.tables import AREAS
+from roses.richard.tables import AREAS, BLOCKS
 from roses.richard.view import Piece, View
 
 
@@ -197,7 +199,7 @@ def frame_of(
         areas_of_places = [known_place(name).area for name in places]
         return campaign_frame([view.battle.area] if view.battle else on_the_way or chosen or areas_of_places)
     try:
-        return {"kingdom": KINGDOM, "lesson": LESSON}[frame]
+        return {"kingdom": KINGDOM, "table": TABLE, "lesson": LESSON}[frame]
     except KeyError:
         raise ValueError(f"there is no frame {frame!r}; choose campaign, kingdom or lesson") from None
 
@@ -330,6 +332,8 @@ def _tabs(picture: Scene) -> None:
 _HALO: Final = 2.8
 _DISC: Final = 13.5  # px: half the width of the disc at the end of a leader
 _SIGN: Final = 6.5  # px: half the width that is kept free for a small sign
+_SHORE: Final = 22.0  # px: how far the sign of a port may stand from it
+_HOME, _UNDER = 12.0, 15.0  # px: the width of a shield, and how far below the middle of its area it stands best
 
 
 class Landmark(msgspec.Struct, frozen=True):
@@ -413,14 +417,28 @@ def draw_landmarks(layout: Layout, drawing: Drawing, before: int | None = None) 
 
 
 def mark_cities(layout: Layout, drawing: Drawing) -> None:
-    """Add a small sign for each city and each cathedral, in its area, clear of blocks and names, if there is room."""
-    grid, frame = OccupancyGrid(layout.frame.width, layout.frame.height), layout.frame
-    everywhere = grid.bits((0, 0, frame.width, frame.height))
+    """Add a small sign for each city and each cathedral, in its area, clear of blocks and names, if there is room.
+
+    On the map of a table also one for each major port, and a shield for each house whose nobles have a home there.
+    """
     names = (name.box for name in (*layout.names, *layout.seas))
-    for box in (*layout.margins, *layout.boxes.values(), *names):
-        grid.take(expand(box, 1))
+    boxes = [expand(box, 1) for box in (*layout.margins, *layout.boxes.values(), *names)]
     for plate in layout.plates:
-        grid.take(expand(plate.box, _DISC))
+        boxes += [expand(plate.box, _DISC), box_around(*(plate.home or plate.box[:2]), _DISC)]
+    signs = _signs(layout.frame, tuple(boxes))
+    for name, lines in signs.lines.items():
+        drawing.add(name, *lines)
+    for name, dots in signs.dots.items():
+        drawing.dot(name, *dots)
+
+
+@lru_cache(maxsize=64)
+def _signs(frame: Frame, boxes: tuple[Box, ...]) -> Drawing:
+    """Return the signs of ``mark_cities`` clear of these boxes."""
+    grid, drawing = OccupancyGrid(frame.width, frame.height), Drawing()
+    everywhere = grid.bits((0, 0, frame.width, frame.height))
+    for taken in boxes:
+        grid.take(taken)
     cities = {site.name: site for site in landmarks().cities}
     churches = {site.name: site for site in landmarks().cathedrals}
     towns = [(cities[area.city], name, area.city_of) for name, area in AREAS.items() if area.city]
@@ -436,6 +454,27 @@ def mark_cities(layout: Layout, drawing: Drawing) -> None:
             else:
                 drawing.add("site casing", at(CRENELS, *spot, 0.7))
                 drawing.add(f"city {house}", at(CRENELS, *spot, 0.7))
+    if frame.name == "table":
+        _mark_ports_and_homes(frame, grid, drawing)
+    return drawing
+
+
+def _mark_ports_and_homes(frame: Frame, grid: OccupancyGrid, drawing: Drawing) -> None:
+    for port in landmarks().ports:
+        box = (-_SIGN, -_SIGN, _SIGN, _SIGN)
+        if port.rank == "major" and (spot := grid.nearest([box], *port.px(frame), _SHORE)):
+            grid.take(box_around(*spot, _SIGN))
+            drawing.dot("site dots", Dot(*spot, 5.6, SEA_NAME, PANEL, 1.2))
+            drawing.add("anchors", *(at(line, *spot, 0.8) for line in ANCHOR))
+    for area in SHAPES:
+        houses = sorted({block.side for block in BLOCKS.values() if area in block.shields})
+        x, y = frame.px(*SHAPES[area].label)
+        box = (-_HOME / 2 * len(houses), -_SIGN, _HOME / 2 * len(houses), _SIGN)
+        under = (x, y + _UNDER) if grid.free(shift(box, x, y + _UNDER)) else None
+        if houses and (spot := under or grid.nearest([box], x, y, within=cells_of(frame, area))):
+            grid.take(shift(box, *spot))
+            for i, house in enumerate(houses):
+                drawing.add(f"city {house}", at(SHIELD, spot[0] + box[0] + (i + 0.5) * _HOME, spot[1]))
 
 
 def _clear(places: tuple[Landmark, ...], frame: Frame, boxes: tuple[Box, ...]) -> list[Landmark]:

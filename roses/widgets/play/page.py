@@ -334,7 +334,8 @@ def labels() -> dict[str, str]:
             "A flat foot is York, a pointed one Lancaster. A crown is an heir, a rose a block that you do not see, a"
             " bar below it that it has moved. Filled squares are steps of strength. A border of yellow dashes lets four"
             " blocks cross, a blue line three, a red double line two. Hatched land is exile. A small tower is a city,"
-            " in the colours of the side that its levy serves; a cross is a cathedral."
+            " in the colours of the side that its levy serves; a cross is a cathedral, an anchor a major port, a"
+            " small shield a home of nobles of that side. Blocks that wait for recruitment stand in the corner."
         ),
         "key_battle": _(
             "The letters act from A to D, at each the defender first. B3: acts at B, and each die of 3 or less hits;"

@@ -19,7 +19,7 @@ export function makeView(node, changed) {
     const { x, y, width, height } = svg.viewBox.baseVal;
     if (kind !== name || first !== start || base[2] !== width || base[3] !== height) {
       [base, kind, first] = [[x, y, width, height], name, start];
-      middle = kind === "court" ? [x, y] : [x + 0.58 * width, y + 0.6 * height];  // of England rather than of the sea round it
+      middle = kind === "map" ? [x + 0.58 * width, y + 0.6 * height] : [x, y];  // England rather than the sea round it
       begun = false;
     }
     draw();
@@ -35,7 +35,7 @@ export function makeView(node, changed) {
   }
   function draw() {
     if (!svg || !wide) return;
-    const legible = { map: LEGIBLE, court: wide / base[2] }[kind] ?? 0;
+    const legible = kind === "map" ? LEGIBLE : wide / base[2];
     if (!begun) times = wide < PHONE ? Math.max(1, legible / least()) : 1;
     begun = true;
     svg.setAttribute("viewBox", part().map((value) => value.toFixed(2)).join(" "));

@@ -18,9 +18,10 @@ from roses.figures.battle.dice import dice_svg
 from roses.figures.battle.narrow import narrow_svg
 from roses.figures.blocks import piece_words
 from roses.figures.drawing.svg import PAGE, Svg, escape, path_data, tag
-from roses.figures.map.geography import KINGDOM, SEA_SPOTS, SHAPES, border, rings
+from roses.figures.map.geography import SEA_SPOTS, SHAPES, TABLE, border, rings
 from roses.figures.map.movement import BY_GOAL, Flag, Reach
 from roses.figures.map.placement import place
+from roses.figures.map.reserves import with_reserves
 from roses.figures.map.scene import Paths
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import area_facts, armies_words, discards_words, memory_words
@@ -334,7 +335,7 @@ def _battle(view: View, narrow: bool = False, **marks: Any) -> Board:
 
 
 def _map(view: View, reach: Reach | None = None, chosen: Collection[str] = (), paths: Paths = ()) -> Board:
-    layout = place(view, KINGDOM)
+    layout = place(view, TABLE)
     tokens = [token for token in layout.tokens if token.piece.block]
     boxes = tuple((area, *box) for area, box in layout.boxes.items())
     boxes += tuple((f"{clicks.BLOCK}{token.piece.block}", *token.box) for token in tokens)
@@ -342,8 +343,8 @@ def _map(view: View, reach: Reach | None = None, chosen: Collection[str] = (), p
         f"{clicks.BLOCK}{token.piece.block}": _("{sentence}.").format(sentence=piece_words(token.piece))
         for token in tokens
     }
-    land = map_svg(view, "kingdom", reach=reach, chosen=chosen, paths=paths, cities=True, keys=True)
-    svg = str(land.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling())
+    land = map_svg(view, "table", reach=reach, chosen=chosen, paths=paths, cities=True, keys=True)
+    svg = str(with_reserves(land, view).cropped((0, 0, TABLE.width, TABLE.height)).filling())
     homes = {f"{clicks.BLOCK}{token.piece.block}": token.area for token in tokens}
     return Board(svg, "map", boxes, armies_words(view) | captions, homes)
 
@@ -354,8 +355,8 @@ def _areas() -> dict[str, dict[str, Any]]:
     for name in SHAPES:
         facts = area_facts(name)
         areas[name] = {
-            "d": path_data([tuple(KINGDOM.px(*point) for point in ring) for ring in rings(name)], closed=True),
-            "at": KINGDOM.px(*SHAPES[name].label),
+            "d": path_data([tuple(TABLE.px(*point) for point in ring) for ring in rings(name)], closed=True),
+            "at": TABLE.px(*SHAPES[name].label),
             "about": _("{sentence}.").format(sentence=facts[:1].upper() + facts[1:]),
         }
     return areas
@@ -364,7 +365,7 @@ def _areas() -> dict[str, dict[str, Any]]:
 def _way_px(view: View, name: str) -> str:
     """Return the line of a border such as "Derby/Leicester" on the map, or one through the name of a sea, as SVG."""
     if name in SEA_SPOTS:
-        lines = [box for sea in place(view, KINGDOM).seas if sea.text == name for box in [sea.box]]
+        lines = [box for sea in place(view, TABLE).seas if sea.text == name for box in [sea.box]]
         return path_data(
             [((left, (top + low) / 2), (right, (top + low) / 2)) for left, top, right, low in lines], closed=False
         )
@@ -374,7 +375,7 @@ def _way_px(view: View, name: str) -> str:
 @cache
 def _border_px(name: str) -> str:
     one, other = name.split("/")
-    return path_data([tuple(KINGDOM.px(*point) for point in line) for line in border(one, other)], closed=False)
+    return path_data([tuple(TABLE.px(*point) for point in line) for line in border(one, other)], closed=False)
 
 
 def _range(points: Range) -> str:
