@@ -343,7 +343,7 @@ def test_at_the_end_another_game_begins_by_a_key_and_the_one_before_is_looked_ba
     person.choose()
 
 
-def test_on_a_telephone_prompt_board_and_choices_stay_in_one_window_after_each_tap(browser: Browser, base: str) -> None:
+def test_on_a_telephone_prompt_board_and_choices_stay_in_one_window_after_a_tap(browser: Browser, base: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()
     sit(page, base, "1460-touch", app="notebook")
