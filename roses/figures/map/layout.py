@@ -51,7 +51,7 @@ class LabelFile(msgspec.Struct, frozen=True):
 
 
 class Style(msgspec.Struct, frozen=True):
-    """The sizes of a frame: token ``scale`` in px per u, type in px, ``lines`` as a factor of the line widths.
+    """The sizes of a frame: token ``scale`` in px per u, type in px, ``lines`` and ``flag`` as factors of usual ones.
 
     ``plate`` is how many blocks of a contested area may stand in the area itself. Tokens shrink to ``least`` parts of
     their size where there is no room; with ``all_names`` they keep clear of the names of areas without blocks.
@@ -63,6 +63,7 @@ class Style(msgspec.Struct, frozen=True):
     sea: float
     lines: float
     plate: int
+    flag: float = 1.0
     least: float = 0.7
     all_names: bool = False
 
@@ -72,9 +73,14 @@ RESERVES: Final = (394.0, 1.0, 551.0, 190.0)  # px of the frame of the table: th
 STYLES: Final = {
     "campaign": Style("campaign", PX_PER_U["campaign"], 13.5, 21, 1.0, 9),
     "kingdom": Style("kingdom", PX_PER_U["kingdom"], 11.5, 17, 0.72, 4),
-    "table": Style("kingdom", 0.74, 12.2, 16, 0.72, 4, 0.85, all_names=True),
+    "table": Style("kingdom", 0.74, 12.2, 16, 0.72, 4, 0.84, 0.85, all_names=True),
     "lesson": Style("campaign", PX_PER_U["campaign"], 17.5, 29, 1.05, 9),
 }
+
+
+def corners(frame: Frame) -> tuple[Box, ...]:
+    """Return the boxes of a frame that nothing may cover: its attribution, and on a table the blocks that wait."""
+    return (RESERVES,) if frame.name == "table" else (credit_box(frame),)
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -391,12 +397,12 @@ def arrange(frame: Frame, tabs_of: tuple[tuple[str, tuple[Piece, ...]], ...], bu
 
     Tabs that find no room on water go into margins. These take room from others, so this is repeated until all stand.
     """
-    bottom, outside = credit_box(frame)[1], dict(tabs_of)
+    bottom, outside = credit_box(frame)[1] if frame.name != "table" else float(frame.height), dict(tabs_of)
     rim = Rim((), (), (0.0, 0.0, float(frame.width), float(frame.height)))
     in_margins: Outside = {}
     while True:
         grid = OccupancyGrid(frame.width, frame.height)
-        for box in (credit_box(frame), *busy, *rim.margins):
+        for box in (*corners(frame), *busy, *rim.margins):
             grid.take(box)
         others = {area: pieces for area, pieces in outside.items() if area not in in_margins}
         tabs = [tab for area in others if (tab := _on_water(frame, grid, area, others[area], bottom))]

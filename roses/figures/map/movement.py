@@ -16,8 +16,8 @@ from roses.figures.drawing.geometry import Box, Line, Point, bow, expand, round_
 from roses.figures.drawing.occupancy import Mask, OccupancyGrid, along, raster, stretches
 from roses.figures.drawing.palette import AMBER, INK, INK2, MAJOR, MINOR, PANEL, RIVER, WHITE
 from roses.figures.map import geography
-from roses.figures.map.geography import SHAPES, ashore, by_sea, course, credit_box
-from roses.figures.map.layout import Layout, March
+from roses.figures.map.geography import SHAPES, ashore, by_sea, course
+from roses.figures.map.layout import STYLES, Layout, March, corners
 from roses.richard.tables import BORDERS, CAPACITY
 
 END: Final = 5.0  # px between an arrow's tip and the tokens it points at
@@ -141,14 +141,14 @@ def _soften(line: Line) -> Line:
 _COLOURS: Final = {"major": MAJOR, "river": RIVER, "minor": MINOR}
 _HALF: Final = (23.0, 12.0)  # px: half a flag
 _ATTACK: Final = 10.0  # px more for swords, on each side
-_SIZES: Final = (1.0, 0.86)  # flags tried, the smaller with figures of 12 px
+_SMALLER: Final = 0.86  # of a flag where there is no room; on most maps its figures are then 12 px high
 _CAPACITY_PX: Final = 10.5
 _PLATE_DISC: Final = 14.5  # px: half the width kept for a disc on a tray's leader or between two sides
 _ANCHOR: Final = 4.0  # px: half the dot in which a leader ends
 _LEADERS: Final = (36.0, 48.0, 60.0, 75.0, 90.0, 110.0)  # px: lengths tried
 _TURNS: Final = 16  # directions tried
 _ROW: Final = 24.0  # px: a line of the list
-_NAME: Final = 13.0
+_NAME, _SMALL = 13.0, 11.0  # px of type, and of that of a price where there is little room
 _GAP: Final = 7.0
 _PARTS: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)  # of a border: where the disc with its limit may stand
 
@@ -230,11 +230,12 @@ class _Flags:
 
     def __init__(self, reach: Reach, layout: Layout, drawing: Drawing) -> None:
         self.reach, self.frame, self.drawing = reach, layout.frame, drawing
+        self.sizes = [STYLES[self.frame.name].flag * factor for factor in (1.0, _SMALLER)]
         self.grid = OccupancyGrid(layout.frame.width, layout.frame.height)
         self.inside = self.grid.bits((0, 0, layout.frame.width, layout.frame.height))
         self.bright = self._cells({reach.origin, *reach.flags})
         names = (name.box for name in (*layout.names, *layout.seas))
-        for box in (credit_box(layout.frame), *layout.margins, *layout.boxes.values(), *names):
+        for box in (*corners(layout.frame), *layout.margins, *layout.boxes.values(), *names):
             self.grid.take(box)
         for plate in layout.plates:
             left, upper, right, lower = plate.box
@@ -253,7 +254,7 @@ class _Flags:
         """Place the flag of an area with its middle well inside the area; False if it does not fit."""
         flag, label = self.reach.flags[area], self.frame.px(*SHAPES[area].label)
         rest = self.inside & ~self._cells([area])
-        for scale in _SIZES:
+        for scale in self.sizes:
             own = _box(flag, scale)
             near = self.grid.nearest([own], *label, SHAPES[area].radius * self.frame.k)
             if spot := near or self.grid.nearest([own], *label, avoid=rest):
@@ -267,7 +268,7 @@ class _Flags:
         anchor = self.grid.nearest([dot], *self.frame.px(*SHAPES[area].label), avoid=rest)
         if anchor is None:
             return False
-        own = _box(self.reach.flags[area], _SIZES[-1])
+        own = _box(self.reach.flags[area], self.sizes[-1])
         angles = [2 * math.pi * turn / _TURNS for turn in range(_TURNS)]
         around = [
             (round(anchor[0] + far * math.cos(angle), 1), round(anchor[1] + far * math.sin(angle), 1))
@@ -286,7 +287,7 @@ class _Flags:
         self.drawing.dot("discs", Dot(*anchor, _ANCHOR, INK, PANEL, 1.4))
         self.grid.taken |= along(self.grid, anchor, spot)
         self.grid.take(shift(dot, *anchor))
-        self._flag(self.reach.flags[area], spot, _SIZES[-1])
+        self._flag(self.reach.flags[area], spot, self.sizes[-1])
         return True
 
     def list(self, areas: Sequence[str]) -> None:
@@ -312,13 +313,13 @@ class _Flags:
         """Place a flag and its name in a box: side by side, one above the other, or covering what is there."""
         x, y = self.frame.px(*SHAPES[area].label)
         x, y = min(max(x, 80.0), self.frame.width - 80.0), min(max(y, _ROW), self.frame.height - _ROW)
-        half, _high = _half(self.reach.flags[area], _SIZES[-1])
+        half, _high = _half(self.reach.flags[area], self.sizes[-1])
         wide, name = self._width(area) + 2 * _GAP, self._width(area) - 2 * half - _GAP
         narrow = max(2 * half, name) + 2 * _GAP
         spot = self._nearest(wide, _ROW, x, y)
         if not spot and (over := self._nearest(narrow, 2 * _ROW - 6, x, y)):
             _left, top = self._plate(over, narrow, 2 * _ROW - 6)
-            self._flag(self.reach.flags[area], (over[0], top + _ROW / 2 + 1), _SIZES[-1])
+            self._flag(self.reach.flags[area], (over[0], top + _ROW / 2 + 1), self.sizes[-1])
             self.drawing.write("tab names", Text(area, over[0], top + _ROW + 13, _NAME, INK, "serif", bold=True))
             return
         left, top = self._plate(spot or (x, y), wide, _ROW)
@@ -333,10 +334,14 @@ class _Flags:
         else:
             words = ngettext("From {area}: {n} action point", "From {area}: {n} action points", self.reach.cost)
             words = words.format(area=self.reach.origin, n=self.reach.cost)
-        wide = text_width(words, _NAME, bold=True) + 2 * _GAP
-        if spot := self._nearest(wide, _ROW, 0, 0):
-            left, top = self._plate(spot, wide, _ROW)
-            self.drawing.write("tab names", Text(words, left + wide / 2, top + _ROW / 2 + 4.6, _NAME, INK, bold=True))
+        for size in (_NAME, _SMALL):
+            wide = text_width(words, size, bold=True) + 2 * _GAP
+            if spot := self._nearest(wide, _ROW, 0, 0):
+                left, top = self._plate(spot, wide, _ROW)
+                self.drawing.write(
+                    "tab names", Text(words, left + wide / 2, top + _ROW / 2 + 4.6, size, INK, bold=True)
+                )
+                return
 
     def _nearest(self, wide: float, high: float, x: float, y: float) -> Point | None:
         return self.grid.nearest([expand((-wide / 2, -high / 2, wide / 2, high / 2), 3)], x, y)
@@ -351,13 +356,13 @@ class _Flags:
 
     def _width(self, area: str) -> float:
         """Return the width of a line of the list in px."""
-        half, _high = _half(self.reach.flags[area], _SIZES[-1])
+        half, _high = _half(self.reach.flags[area], self.sizes[-1])
         return 2 * half + _GAP + text_width(area, _NAME, bold=True, family="serif")
 
     def _line(self, area: str, x: float, y: float) -> None:
         """Write a line of the list from ``x`` on, round height ``y``."""
-        half, _high = _half(flag := self.reach.flags[area], _SIZES[-1])
-        self._flag(flag, (x + half, y), _SIZES[-1])
+        half, _high = _half(flag := self.reach.flags[area], self.sizes[-1])
+        self._flag(flag, (x + half, y), self.sizes[-1])
         name = Text(area, x + 2 * half + _GAP, y + 4.6, _NAME, INK, "serif", bold=True, anchor="start")
         self.drawing.write("tab names", name)
 

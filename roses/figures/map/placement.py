@@ -24,7 +24,6 @@ from roses.figures.map.geography import (
     Frame,
     bounds,
     cells_of,
-    credit_box,
     credit_lines,
     pairs,
 )
@@ -34,7 +33,6 @@ from roses.figures.map.layout import (
     HALF,
     LABELS,
     PER_ROW,
-    RESERVES,
     STYLES,
     TAB_HEIGHT,
     TAB_SCALE,
@@ -48,6 +46,7 @@ from roses.figures.map.layout import (
     Tab,
     Token,
     arrange,
+    corners,
     gather,
     name_lines,
     name_size,
@@ -234,7 +233,7 @@ class _Placement:
         self.discs: list[Count] = []
         self.boxes: dict[str, Box] = {}
         self.leaders = 0
-        for box in (RESERVES if frame.name == "table" else credit_box(frame), *rim.margins):
+        for box in (*corners(frame), *rim.margins):
             self.grid.take(box)
         for tab in rim.tabs:
             self.tab(tab)
