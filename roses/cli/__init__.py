@@ -2,7 +2,8 @@
 
 ``main`` looks at the first word. A number or a name opens a notebook: ``jupyter`` finds or copies it, and starts the
 server. ``check`` says what is missing. The tools are loaded on use: ``export`` writes files for a class, ``records``
-checks and prints records, ``mail`` plays by files, ``odds`` and ``simulation`` compute chances.
+checks and prints records, ``mail`` plays by files, ``odds`` and ``simulation`` compute chances;
+``roses.lab.puzzles`` writes puzzles.
 
 A tool is a function that takes the words of the command and returns the exit code, or raises SystemExit with one
 sentence for the user. To add one, write a line in ``_TOOLS`` and one in ``_EPILOG``. Control characters in what tools
@@ -31,6 +32,7 @@ _TOOLS = {  # module and function by the first word of the command; modules are 
     "odds": "roses.cli.odds:main",
     "handout": "roses.cli.export:handout",
     "mail": "roses.cli.mail:main",
+    "puzzles": "roses.lab.puzzles:main",
 }
 _EPILOG = """\
 roses            opens the start notebook
@@ -44,6 +46,7 @@ roses transcript FILE      prints the record of a game as text; prints such a te
 roses record check FILE    plays a record and names its first fault
 roses simulate             lets bots play a scenario many times; counts their wins or lists the games
 roses odds                 computes the odds of a battle
+roses puzzles              lets knights play and writes puzzles from their games
 Add --help to any of these.
 
 In a checkout of the kit, its own notebooks open. Elsewhere they are copied once to ./roses-notebooks,

@@ -1,6 +1,7 @@
 """What lessons need and no game does: quizzes, exercises, decision cards, sources, a parliament, sheets to hand out.
 
-Begin with ``Quiz("05a")``, the quiz of a lesson, and ``Exercise("war")``, positions to solve at a table.
+Begin with ``Quiz("05a")``, the quiz of a lesson, ``Exercise("war")``, positions to solve at a table, and ``Puzzles()``,
+positions to solve by a click.
 ``decisions.DecisionCard`` asks what a leader should do before it tells what he did. ``sources.Witnesses``,
 ``sources.Weighing`` and ``sources.RestsOn`` put texts beside each other; ``parliament.Parliament`` holds a sealed vote;
 ``treachery`` sets five cases beside the die; ``designer.rule_trials`` and ``designer.rule_odds`` test a changed rule;
@@ -16,6 +17,7 @@ What they say is data: ``data/quizzes``, ``data/exercises`` and ``data/lessons``
 from __future__ import annotations
 
 from roses.lessons.exercises import Exercise
+from roses.lessons.puzzles import Puzzles
 from roses.lessons.quiz import Quiz
 
-__all__ = ["Exercise", "Quiz"]
+__all__ = ["Exercise", "Puzzles", "Quiz"]
