@@ -17,6 +17,7 @@ from roses.engine.data import text
 from roses.engine.replay import shipped_names
 from roses.figures.blocks import short_name
 from roses.figures.blocks.cards import BEARERS
+from roses.figures.court.captions import FRANCE
 from roses.figures.map.geography import ATTRIBUTION, CREDIT, KINGDOM, SEA_SPOTS
 from roses.figures.map.layout import LABELS, name_lines
 from roses.figures.map.scene import landmarks
@@ -74,7 +75,8 @@ def names() -> frozenset[str]:
     result |= {card.name for card in CARDS.values()}
     for law in SHIPPED.laws:
         result |= {law.id, law.name, law.effect, law.effect.rstrip(".")}
-    result |= {county.name for county in SHIPPED.counties} | {card.id for card in SHIPPED.conflicts}
+    result |= {county.name for county in SHIPPED.counties} | {fight.text for fight in FRANCE.values()}
+    result |= {name for card in SHIPPED.conflicts for name in (card.id, card.name)}
     for book in (richard_book, lancaster_book):
         result |= {book.paragraph(number).title for number in book.numbers()}
     return frozenset(result - {""})

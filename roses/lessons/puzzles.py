@@ -148,11 +148,16 @@ def answer_of(puzzle: Puzzle, choice: str) -> str:
     kind, _colon, heir = puzzle.goal.partition(":")
     worth, choice, is_right = puzzle.worth.get(choice, 0.0), plain(choice), choice in puzzle.right
     if kind in ("crown", "feed"):
-        ways = len(puzzle.right)
+        others = len(puzzle.right) - 1
+        if is_right and others:
+            message = ngettext(
+                "{choice}: with this order it can be done, and with {n} other.",
+                "{choice}: with this order it can be done, and with {n} others.",
+                others,
+            )
+            return message.format(choice=choice, n=others)
         if is_right:
-            other = ngettext("No other order does.", "So do {n} other orders.", ways - 1) if ways != 1 else ""
-            does = _("{choice}: with this order it can be done.").format(choice=choice)
-            return f"{does} {other or _('No other order does.')}".format(n=ways - 1)
+            return _("{choice}: with this order it can be done, and with no other.").format(choice=choice)
         return _("{choice}: after this it can no longer be done, whatever follows.").format(choice=choice)
     sentences = {
         "win": _("{choice}: {side} wins {n} of 100 such battles, if both sides go on as well as they can."),

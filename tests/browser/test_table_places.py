@@ -129,7 +129,6 @@ def test_firefox_plays_a_card_and_marches_on_the_map(base: str, tmp_path: Path) 
         page.wait_for("/York: 4 action points/.test(document.querySelector('.roses-prompt').textContent)")
         page.run("const army = document.querySelector('.roses-board rect[data-area=\"East Anglia\"].roses-open');"
                  "army.dispatchEvent(new MouseEvent('click', { bubbles: true }));")  # fmt: skip
-        page.run(_LISTED % "march")
         page.wait_for("document.querySelectorAll('.roses-blocks [aria-pressed=true]').length === 2")
         page.wait_for("document.querySelector('.roses-board path[data-area=Essex].roses-open')")
         page.run("document.querySelector('.roses-board path[data-area=Essex].roses-open')"

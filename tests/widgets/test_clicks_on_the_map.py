@@ -10,7 +10,7 @@ import pytest
 import roses
 from roses.bots.play import BOTS, play_out
 from roses.engine.game import Game
-from roses.engine.protocol import Action, Done, Order
+from roses.engine.protocol import Action, Decline, Done, Order
 from roses.engine.replay import Replay
 from roses.engine.seat import Seat
 from roses.figures.map.geography import KINGDOM
@@ -21,7 +21,7 @@ from roses.widgets.play.adapter import Chosen, adapter_of
 from roses.widgets.richard.clicks import BLOCK, NOBODY, actor, click, doer, goals, ways
 from tests.proof import sampled
 
-OFF_THE_BOARD = (Play, Mulligan, Redeal, Keep, Done)  # cards are in the hand, and to end there is a button
+OFF_THE_BOARD = (Play, Mulligan, Redeal, Keep, Done, Decline)  # for these there are cards in the hand and buttons
 MOST = 2.5  # clicks an order on average
 
 

@@ -72,11 +72,15 @@ def seated(state: GameState, side: str) -> Table:
     return Table.at(game, {one: "me" if one == side else "page" for one in state.sides})
 
 
-def test_sailing_asks_who_and_where_to() -> None:
+def test_sailing_asks_where_those_who_are_chosen_land() -> None:
     state = roses.scene(Calais="March, Rutland", Ireland="York", scenario="1460", side="York")
-    by_name = dict(asked(seated(state, "York").screen["options"]))
-    assert by_name["Calais"] == "York: who sails from Calais? Choose him, or click where to land."
-    assert by_name["March"] == "York: where does March sail from Calais? Click there."
+    table = seated(state, "York")
+    (sail, *_rest) = table.screen["options"]
+    assert [army["text"] for army in sail["options"]] == ["Calais", "Ireland"]
+    table._on_message(table, {"tick": [0, 1], "army": [0, 0], "at": table.screen["at"]}, [])
+    assert table.reach["prompt"] == "York: 2 blocks sail from Calais. Click where they land."
+    table._on_message(table, {"tick": [0], "army": [0, 0], "at": table.screen["at"]}, [])
+    assert table.reach["prompt"] == "York: 1 block sails from Calais. Click where it lands."
 
 
 def test_too_many_for_every_border_are_asked_nothing_further() -> None:

@@ -213,7 +213,7 @@ def test_a_game_that_did_not_begin_evenly_or_has_two_players_is_not_counted() ->
 
 def test_a_line_that_was_cut_off_costs_no_other_its_result() -> None:
     for part in (1.0, 0.5):
-        ratings.note(ratings.Result("Richard III", "knight", "York", part))
+        ratings.keep(ratings.Result("Richard III", "knight", "York", part))
     path = Path(saves.FOLDER) / ratings.FILE
     path.write_bytes(path.read_bytes() + b'{"game": "Rich')
     assert [line.partition(";")[0] for line in ratings.ratings()] == ["Richard III against knight: 2 games, 75% won"]

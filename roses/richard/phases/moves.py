@@ -228,9 +228,13 @@ def room(s: Position, area: int, path: Sequence[int]) -> int:
     """Return how many blocks may march from an area by a path that is open to one (rules 5.21 and 5.22)."""
     extra = 1 if s.event == "surprise" else 0
     borders = (BORDER_OF[step] for step in pairwise((area, *path)))
+    return min(*(CAPACITIES[border] + extra - s.crossed[border] for border in borders), _free(s, area))
+
+
+def _free(s: Position, area: int) -> int:
+    """Return how many blocks a main attack leaves free to go out of an area (rule 5.22); all, where there is none."""
     front = front_at(s, area)
-    pinned = (front.free,) if front is not None and front.attacker != s.mover else ()
-    return min(*(CAPACITIES[border] + extra - s.crossed[border] for border in borders), *pinned, len(NAMES))
+    return len(NAMES) if front is None or front.attacker == s.mover else front.free
 
 
 def march_cost(s: Position, area: int) -> int:
@@ -299,9 +303,9 @@ def sea_pair(s: Position, side: int, start: int, coast: int) -> tuple[int, int]:
 
 
 def sea_room(s: Position, side: int, start: int, coast: int) -> int:
-    """Return how many blocks may sail from an area to a coast that is open to one, by the points left (5.3, 5.31)."""
+    """Return how many blocks may sail from an area to a coast that is open to one (rules 5.22, 5.3 and 5.31)."""
     pair = sea_pair(s, side, start, coast)
-    return s.credits.count(pair) + s.ap * (1 if pair == NO_PAIR else 2)
+    return min(s.credits.count(pair) + s.ap * (1 if pair == NO_PAIR else 2), _free(s, start))
 
 
 # ---- recruits

@@ -44,7 +44,7 @@ def make_folder(path: str | Path) -> Iterator[Path]:
         raise error if isinstance(error, SaveError) else unwritable(path, error) from error
 
 
-def note(result: Result, folder: str | Path = FOLDER) -> None:
+def keep(result: Result, folder: str | Path = FOLDER) -> None:
     """Add a result to those in a folder; SaveError if it cannot be written."""
     with make_folder(Path(folder) / FILE) as place, (place / FILE).open("ab") as file:
         file.write(msgspec.json.encode(result) + b"\n")
@@ -56,7 +56,7 @@ def ratings(folder: str | Path = FOLDER) -> list[str]:
     >>> from tempfile import mkdtemp
     >>> here = mkdtemp()
     >>> for part in (1.0, 0.0, 1.0):
-    ...     note(Result("Richard III", "knight:bold", "York", part), here)
+    ...     keep(Result("Richard III", "knight:bold", "York", part), here)
     >>> ratings(here)
     ['Richard III against knight (bold): 3 games, 67% won; in the long run 21% to 94%']
     """

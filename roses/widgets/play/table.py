@@ -323,7 +323,7 @@ class Table(ValuesView):
         model = self.model
         if self.file and not self._is_counted and (result := model.result):
             self._is_counted = True
-            ratings.note(result, self.file.parent)
+            ratings.keep(result, self.file.parent)
         self.reach, self.other = {}, {}
         self._chosen = Chosen()
         file = self.file.name if self.file else ""

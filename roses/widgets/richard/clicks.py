@@ -123,6 +123,8 @@ def goals(tree: Tree, chosen: Chosen) -> dict[str, Goal]:
     for party in dict.fromkeys((chosen, turn_to(tree, chosen, sea=True))) if chosen.numbers else ():
         army = _army(tree, party)
         for goal in together([army.options[number] for number in party.numbers]):
+            if goal.place == army.place:  # a click there chooses; a march in a circle stands in the list
+                continue
             ends = {_road(army.place, goal, end): end for end in _ends(goal)}
             roads = [road for road, end in ends.items() if end.action and _leads(road, chosen.by)]
             best = min(roads, key=lambda road: (len(road), ends[road].reserve, -ends[road].room), default=None)
