@@ -267,9 +267,12 @@ def _words(text: str) -> list[str]:
 
 def _read_thing(state: Position, text: str, who: str) -> tuple[str, str, Sequence[Action]] | None:
     """Return (reason, rule, legal actions with it) for a text that only names a thing; None for other texts."""
-    called = {name.casefold(): thing for name, thing in state.also_called.items()}
-    words = _words(called.get(text.casefold().strip(), text))
+    words = _words(text)
     things = sorted(thing for thing in state.subjects if words and _words(thing)[: len(words)] == words)
+    if not things:
+        others = state.also_called.items()
+        things = [thing for name, thing in others if _words(name) == words and thing in state.subjects]
+        words = _words(things[0]) if things else words
     answers = [_explain_thing(state, thing, who) for thing in things[:OFFERED]]
     if able := [answer for answer in answers if answer.legal]:
         near = [action for answer in able for action in answer.nearest]
