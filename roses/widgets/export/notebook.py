@@ -34,7 +34,8 @@ _KEYS: Final = re.compile(r'<span class="keys">(.*?)</span>', re.DOTALL)  # text
 _IMAGE: Final = re.compile(r'(<img\b[^>]*?)src="(?!data:)([^"]*)"([^>]*>)')
 # a script that starts all values of a kind; another version of the kit may have saved it
 _SCRIPT: Final = re.compile(
-    r'<script type="module">(?:(?!</script>).)*?querySelectorAll\("\.roses-([\w-]+):not\(\[data-started\]\)"\)'
+    r'<script type="module">(?:(?!</script>).)*?querySelectorAll'
+    r'\("(?:\.roses-interactive)?\.roses-([\w-]+):not\(\[data-started\]\)"\)'
     r"(?:(?!</script>).)*</script>",
     re.DOTALL,
 )
