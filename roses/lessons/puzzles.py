@@ -292,8 +292,11 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         is_over = bool(self.chosen) and self.chosen[-1] in self.now.right
         number = self.collection.puzzles.index(self.now) + 1
         title = _("Puzzle {n} of {all}").format(n=number, all=len(self.collection.puzzles))
+        is_of_day = (
+            self.collection.puzzles[of_day(self.collection.puzzles, self.day)] == self.now and not self._in_a_row
+        )
         tools = [
-            _button("day", _("Puzzle of the day")),
+            _button("day", _("Puzzle of the day"), **({"disabled": ""} if is_of_day else {})),
             _button("session", _("Ten in a row")),
             _button("next", _("Next")),
         ]

@@ -63,7 +63,8 @@ def firefox(folder: Path) -> Iterator[Firefox]:
     """Run Firefox without a window, with a new profile below ``folder``."""
     port, profile = free_port(), folder / "profile"
     profile.mkdir()
-    (profile / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
+    prefs = {"marionette.port": port, "ui.prefersReducedMotion": 1}  # still, as Chromium is in most tests
+    (profile / "user.js").write_text("".join(f'user_pref("{name}", {value});\n' for name, value in prefs.items()))
     command = [find_firefox() or "firefox", "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
     environment = os.environ | {"HOME": str(folder)}
     running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -79,9 +79,10 @@ def test_the_log_and_a_board_that_was_brought_closer_have_a_name_and_are_moved_b
     lab_page.set_viewport_size({"width": 1280, "height": 720})
     sit(lab_page, base, "keyed")
     person = Person(lab_page, keys=False)
+    board, log = lab_page.locator(".roses-board"), lab_page.locator(".roses-log")
+    lab_page.add_style_tag(content=".roses-table .roses-log { max-height: 60px; }")  # less than what happens in a turn
     person.choose()
     person.wait()
-    board, log = lab_page.locator(".roses-board"), lab_page.locator(".roses-log")
     for box in (board, log):
         expect(box).to_have_attribute("tabindex", "0")
         expect(box).to_have_attribute("aria-label", re.compile("."))

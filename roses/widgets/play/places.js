@@ -37,7 +37,7 @@ export function makeBoard({ model, labels, click, choices, drop = () => {}, hove
     return made;
   };
   addButton("+", labels.closer, view.closer);
-  addButton("−", labels.farther, view.farther);
+  const farther = addButton("−", labels.farther, view.farther);
   const fit = addButton("Z", labels.whole, zoom);
 
   const areas = () => (board.kind === "map" ? model.get("areas") : {});
@@ -105,6 +105,7 @@ export function makeBoard({ model, labels, click, choices, drop = () => {}, hove
     reveal();
   }
   function showZoom(near) {
+    farther.disabled = !near;
     fit.title = near ? labels.whole : labels.nearer;
     fit.setAttribute("aria-label", fit.title);
     fit.setAttribute("aria-pressed", !near);

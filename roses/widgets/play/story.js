@@ -67,6 +67,7 @@ export function makeStory(labels) {
     if (log.scrollHeight > log.clientHeight + 1) log.tabIndex = 0;
     else log.removeAttribute("tabindex");
   }
+  log.addEventListener("toggle", scrollable, true);  // of the fold of a turn
   function clear() {
     news.forget();
     log.replaceChildren();
