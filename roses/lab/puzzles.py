@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stderr
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 from msgspec import structs
@@ -63,7 +63,7 @@ class Puzzle(Data, frozen=True, kw_only=True):
     game: str
     at: int
     side: str
-    goal: str
+    goal: Annotated[str, msgspec.Meta(pattern="^(win|crown|feed|(kill|save):.+)$")]
     worth: Worth
     finders: tuple[str, ...] = ()
 

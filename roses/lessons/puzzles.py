@@ -89,16 +89,17 @@ def of_day(puzzles: Sequence[Puzzle], day: date) -> int:
 
 
 def task_of(puzzle: Puzzle, state: State) -> str:
-    """Return what is asked, with what one needs to know, in two sentences.
+    """Return what is asked, and what one needs to know before.
 
     >>> kit = collection()
     >>> task_of(kit.puzzles[0], kit.state(kit.puzzles[0]))[-1]
     '?'
     """
     kind, _colon, heir = puzzle.goal.partition(":")
-    battle, count = state.battle, tally(state)
-    fields = {"side": puzzle.side, "heir": heir, "area": "" if battle is None else PLACES[battle.area]}
-    fields |= {side: str(count.total(side)) for side in SIDES}
+    fields = {"side": puzzle.side, "heir": heir, "area": PLACES[state.battle.area] if state.battle else ""}
+    if kind == "crown":
+        count = tally(state)
+        fields |= {side: str(count.total(side)) for side in SIDES}
     sentences = {
         "win": _("{side} fights for {area} and chooses. After which choice does it win this battle most often?"),
         "kill": _(
@@ -108,7 +109,8 @@ def task_of(puzzle: Puzzle, state: State) -> str:
             "{side} fights for {area} and chooses. After which choice does {heir} live and stay true most often?"
         ),
         "crown": _(
-            "{side} moves last, and then the lords are counted. With which order does it begin, to hold the crown?"
+            "{side} moves last, and then the lords are counted: now Lancaster has {Lancaster} and York {York}."
+            " With which order does it begin, to hold the crown?"
         ),
         "feed": _(
             "{side} moves last, and one of its armies is too large for its area. Which order begins to feed all?"
@@ -198,7 +200,7 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         if not self.collection.puzzles:
             raise SaveError(_("{path} has no puzzles; let more games be played").format(path=file))
         self.path = Path(progress).absolute()  # the working directory may change
-        self.day = day or date.today()
+        self._day = day
         self._error = ""
         self._queue: list[Puzzle] = []  # what is left of a session
         self._results: list[bool] = []  # of a session, so far
@@ -207,7 +209,17 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         super().__init__([self.panel])
         self.add_class("roses-puzzles")
         self.panel.values.on_msg(self._on_message)
-        self.show(self.collection.puzzles[of_day(self.collection.puzzles, self.day)])
+        self.show(self.of_day)
+
+    @property
+    def day(self) -> date:
+        """The day that was asked for, or else today, which changes at midnight."""
+        return self._day or date.today()
+
+    @property
+    def of_day(self) -> Puzzle:
+        """The puzzle of the day."""
+        return self.collection.puzzles[of_day(self.collection.puzzles, self.day)]
 
     def show(self, puzzle: Puzzle) -> None:
         """Show a puzzle, without an answer."""
@@ -216,8 +228,13 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._draw()
 
     def choose(self, choice: str) -> None:
-        """Answer with a choice, in notation; the first answer counts."""
+        """Answer with a choice, in notation; the first answer counts.
+
+        Nothing is done where it is not offered, as after a click that was sent twice, or once the puzzle is solved.
+        """
         is_first, is_right = not self.chosen, choice in self.now.right
+        if self._is_over or choice in self.chosen or choice not in choices_of(self.now, self.state):
+            return
         self.chosen.append(choice)
         if is_first and self._in_a_row:
             self._results.append(is_right)
@@ -238,18 +255,21 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def press(self, button: str) -> None:
         """Do what a button stands for: day, session, next, or a choice."""
-        puzzles = self.collection.puzzles
         if button == "day":
             self._queue, self._results, self._in_a_row = [], [], False
-            self.show(puzzles[of_day(puzzles, self.day)])
+            self.show(self.of_day)
         elif button == "session":
             self._queue, self._results, self._in_a_row = self._others(SESSION), [], True
             self.show(self._queue.pop(0))
         elif button == "next":
             self._in_a_row = bool(self._queue)
-            self.show(self._queue.pop(0) if self._queue else self._others(1)[0])
+            self.show((self._queue or self._others(1)).pop(0))
         else:
             self.choose(button)
+
+    @property
+    def _is_over(self) -> bool:
+        return bool(self.chosen) and self.chosen[-1] in self.now.right
 
     def show_error(self, html: str) -> None:
         """Show an error above the puzzle."""
@@ -262,9 +282,9 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.press(str(message["ask"]))
 
     def _others(self, n: int) -> list[Puzzle]:
-        """Return puzzles that were not tried yet, in random order, then others; the easier ones first."""
+        """Return up to ``n`` puzzles, those that were not tried yet before others; the easier ones first."""
         tries = self.solved.tries
-        puzzles = [puzzle for puzzle in self.collection.puzzles if puzzle != self.now]
+        puzzles = [puzzle for puzzle in self.collection.puzzles if puzzle != self.now] or [self.now]
         random.shuffle(puzzles)
         puzzles.sort(key=lambda puzzle: puzzle.id in tries)
         return sorted(puzzles[:n], key=lambda puzzle: -len(puzzle.finders))
@@ -274,7 +294,7 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._draw()  # the answer is shown even if it cannot be kept
         solved = self.solved
         solved.tries.setdefault(self.now.id, is_right)
-        if self.now == self.collection.puzzles[of_day(self.collection.puzzles, self.day)]:
+        if self.now == self.of_day:
             solved.days.setdefault(self.day.isoformat(), is_right)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -289,12 +309,9 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _html(self) -> str:
         """Return the puzzle, and what comes of the choices that were made."""
-        is_over = bool(self.chosen) and self.chosen[-1] in self.now.right
         number = self.collection.puzzles.index(self.now) + 1
         title = _("Puzzle {n} of {all}").format(n=number, all=len(self.collection.puzzles))
-        is_of_day = (
-            self.collection.puzzles[of_day(self.collection.puzzles, self.day)] == self.now and not self._in_a_row
-        )
+        is_of_day = self.now == self.of_day and not self._in_a_row
         tools = [
             _button("day", _("Puzzle of the day"), **({"disabled": ""} if is_of_day else {})),
             _button("session", _("Ten in a row")),
@@ -310,14 +327,14 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         for choice in choices_of(self.now, self.state):
             is_right = choice in self.now.right
             sign = ("✓ " if is_right else "✗ ") if choice in self.chosen else ""
-            off = {"disabled": ""} if is_over or choice in self.chosen else {}
+            off = {"disabled": ""} if self._is_over or choice in self.chosen else {}
             buttons.append(tag("li", _button(choice, sign + plain(choice), **off)))
         answers = [
             tag("p", tag("b", "✓" if choice in self.now.right else "✗"), " ", escape(answer_of(self.now, choice)),
                 **{"class": "roses-right" if choice in self.now.right else "roses-wrong"})
             for choice in self.chosen[-1:]
         ]  # fmt: skip
-        if is_over:
+        if self._is_over:
             answers += [tag("p", escape(text)) for text in self._after()]
             paragraph = rule(_RULES[self.now.goal.partition(":")[0]])
             answers.append(
@@ -365,7 +382,7 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         return div("wide", str(battle_svg(view))) + div("narrow", str(narrow_svg(view)))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the live widget; for readers without a kernel, the puzzle of the day and its answer."""
+        """Return the live widget; for readers without a kernel, what is asked."""
         here = _("Here stands a puzzle, which is solved by a click.")
         task = task_of(self.now, self.state)
         return live.bundle(super()._repr_mimebundle_(**kwargs), here, task, tag("p", tag("b", escape(task))))

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from msgspec import json, structs
 
 from roses.engine.errors import SaveError
 from roses.lessons.puzzles import SESSION, Puzzles, Solved, choices_of, collection, plain
@@ -37,6 +38,26 @@ def test_only_the_first_try_counts(puzzles: Puzzles) -> None:
     puzzles.choose(puzzles.now.right[0])
     assert "The rule in full" in puzzles.panel.html
     assert puzzles.solved == Solved({puzzles.now.id: False}, {"2026-11-26": False})
+
+
+def test_what_is_not_offered_or_comes_twice_is_no_try(puzzles: Puzzles) -> None:
+    puzzles._on_message(None, {"ask": "Gloucester flies"}, None)
+    assert puzzles.chosen == [] and puzzles.solved == Solved()
+    choice = puzzles.now.right[0]
+    for _twice in range(2):
+        puzzles._on_message(None, {"ask": choice}, None)
+    assert puzzles.chosen == [choice]
+
+
+def test_a_file_with_one_puzzle_asks_it_again(tmp_path: Path) -> None:
+    kit, path = collection(), tmp_path / "one.json"
+    one = structs.replace(kit, puzzles=kit.puzzles[:1])
+    path.write_bytes(json.encode(one))
+    puzzles = Puzzles(DAY, file=path, progress=tmp_path / "progress.json")
+    puzzles.press("next")
+    assert puzzles.now == kit.puzzles[0]
+    puzzles.press("session")
+    assert puzzles.now == kit.puzzles[0]
 
 
 def test_a_streak_ends_with_a_day_that_was_left_out() -> None:
