@@ -35,7 +35,7 @@ class Character(msgspec.Struct, frozen=True):
     def worth(self, view: Any, order: Sequence[Action], margin: float, rng: random.Random) -> float:
         """Return what to add to the score of an order: what he likes, and up to ``margin`` by chance.
 
-        So an order is chosen only if no other is better by more than ``margin``.
+        By chance alone no order is chosen while another is better by more than ``margin``.
         """
         enemies = {piece.place for piece in getattr(view, "pieces", ()) if piece.side != view.viewer}
 

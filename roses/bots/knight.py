@@ -24,8 +24,8 @@ from roses.richard.view import View
 
 _IDLE: Final = (Done, Decline, Pass)  # choices to do nothing
 _ORDER_PHASES: Final = {Phase.ACTIONS, Phase.MUSTER}
-_MARGIN: Final = 0.05  # choices whose worths differ by no more are nearly equal, to a knight with a character ...
-_OPENING: Final = 1.1  # ... and orders in the first turn of a campaign, in which nothing is decided yet
+_MARGIN: Final = 0.05  # choices whose worths differ by no more are equal to a knight with a character ...
+_OPENING: Final = 1.1  # ... and orders in the first turn of a campaign: wide, so that games do not open alike
 _CHOICES: Final = 5  # choices of the court game that are played ahead
 _OPTION_PHASES: Final = {
     Phase.BATTLE_TURN, Phase.HITS, Phase.REGROUP, Phase.TREASON, Phase.PLAGUE, Phase.SUPPLY, Phase.MINOR,

@@ -55,7 +55,7 @@ def round_lines(events: Iterable[Event]) -> list[str]:
     """
     events = list(events)
     won, lost, laws = (
-        _(" and ").join(listed(names).rsplit(", ", 1))
+        _(" and ").join(filter(None, (listed(names[:-1]), listed(names[-1:]))))
         for names in (
             [event.conflict for event in events if isinstance(event, EnglandWon)],
             [event.conflict for event in events if isinstance(event, FranceWon)],

@@ -9,7 +9,7 @@ import random
 import re
 from collections.abc import Sequence
 from datetime import date, timedelta
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,8 +25,8 @@ from roses.figures.battle.board import battle_svg
 from roses.figures.battle.narrow import narrow_svg
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.svg import map_svg
-from roses.lab.puzzles import Collection, Puzzle
-from roses.lessons.exercises import Panel
+from roses.lab.puzzles import Collection, Puzzle, verb
+from roses.lessons.exercises import Panel, answer_html, button_html
 from roses.richard.lords_count import tally
 from roses.richard.rules import rule
 from roses.richard.state import State
@@ -38,7 +38,10 @@ from roses.widgets.live import guarded
 FILE: Final = Path("roses-games") / "puzzles" / "progress.json"
 SESSION: Final = 10  # puzzles in a row
 _CHOICES: Final = 7  # that are offered of the many orders of a turn
-_RULES: Final = {"win": "6.2", "kill": "6.5", "save": "6.5", "crown": "8.2", "feed": "7.1"}
+_RULES: Final = {  # that a right choice rests on, by its verb, or by the goal of orders
+    "fires": "6.2", "passes": "6.2", "charges": "6.5", "tries": "6.9", "retreats": "6.6", "cannot": "6.6",
+    "takes": "6.4", "crown": "8.2", "feed": "7.1",
+}  # fmt: skip
 
 
 class Solved(msgspec.Struct, forbid_unknown_fields=True):
@@ -60,7 +63,11 @@ class Solved(msgspec.Struct, forbid_unknown_fields=True):
         return count
 
 
-@lru_cache(maxsize=4)
+@cache
+def _of_kit() -> Collection:
+    return read("puzzles.json", Collection)
+
+
 def collection(path: Path | None = None) -> Collection:
     """Return the puzzles of the kit, or of a file that ``roses puzzles`` has written.
 
@@ -70,7 +77,7 @@ def collection(path: Path | None = None) -> Collection:
     True
     """
     if path is None:
-        return read("puzzles.json", Collection)
+        return _of_kit()
     try:
         return msgspec.json.decode(path.read_bytes(), type=Collection)
     except (OSError, msgspec.MsgspecError) as error:
@@ -185,8 +192,8 @@ def finders_of(puzzle: Puzzle) -> str:
 class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     """Puzzles to solve by a click: first that of the ``day``, by default of today; then as many as one likes.
 
-    ``file`` is one that ``roses puzzles`` has written, in place of the puzzles of the kit. What is solved is kept in
-    ``progress``. SaveError where either cannot be read.
+    ``file`` is one that ``roses puzzles`` has written, in place of the puzzles of the kit; the days in a row count
+    those of the kit alone. What is solved is kept in ``progress``. SaveError where either cannot be read.
 
     >>> from tempfile import mkdtemp
     >>> puzzles = Puzzles(progress=Path(mkdtemp()) / "progress.json")
@@ -200,7 +207,7 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         if not self.collection.puzzles:
             raise SaveError(_("{path} has no puzzles; let more games be played").format(path=file))
         self.path = Path(progress).absolute()  # the working directory may change
-        self._day = day
+        self._day, self._is_kit = day, file is None
         self._error = ""
         self._queue: list[Puzzle] = []  # what is left of a session
         self._results: list[bool] = []  # of a session, so far
@@ -209,6 +216,7 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         super().__init__([self.panel])
         self.add_class("roses-puzzles")
         self.panel.values.on_msg(self._on_message)
+        self.solved  # noqa: B018  # raises SaveError before anything is played
         self.show(self.of_day)
 
     @property
@@ -294,7 +302,7 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._draw()  # the answer is shown even if it cannot be kept
         solved = self.solved
         solved.tries.setdefault(self.now.id, is_right)
-        if self.now == self.of_day:
+        if self._is_kit and self.now == self.of_day:
             solved.days.setdefault(self.day.isoformat(), is_right)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -313,9 +321,9 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         title = _("Puzzle {n} of {all}").format(n=number, all=len(self.collection.puzzles))
         is_of_day = self.now == self.of_day and not self._in_a_row
         tools = [
-            _button("day", _("Puzzle of the day"), **({"disabled": ""} if is_of_day else {})),
-            _button("session", _("Ten in a row")),
-            _button("next", _("Next")),
+            button_html("day", _("Puzzle of the day"), **({"disabled": ""} if is_of_day else {})),
+            button_html("session", _("Ten in a row")),
+            button_html("next", _("Next")),
         ]
         head = div(
             "head",
@@ -328,15 +336,11 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             is_right = choice in self.now.right
             sign = ("✓ " if is_right else "✗ ") if choice in self.chosen else ""
             off = {"disabled": ""} if self._is_over or choice in self.chosen else {}
-            buttons.append(tag("li", _button(choice, sign + plain(choice), **off)))
-        answers = [
-            tag("p", tag("b", "✓" if choice in self.now.right else "✗"), " ", escape(answer_of(self.now, choice)),
-                **{"class": "roses-right" if choice in self.now.right else "roses-wrong"})
-            for choice in self.chosen[-1:]
-        ]  # fmt: skip
+            buttons.append(tag("li", button_html(choice, sign + plain(choice), **off)))
+        answers = [answer_html(choice in self.now.right, answer_of(self.now, choice)) for choice in self.chosen[-1:]]
         if self._is_over:
             answers += [tag("p", escape(text)) for text in self._after()]
-            paragraph = rule(_RULES[self.now.goal.partition(":")[0]])
+            paragraph = rule(_RULES[verb(self.now.right[0]) or self.now.goal])
             answers.append(
                 tag("details", tag("summary", escape(_("The rule in full"))), div("rule", paragraph_html(paragraph)))
             )
@@ -366,12 +370,12 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             )
         try:
             solved = self.solved
-        except SaveError:  # it was told when the choice could not be kept
+        except SaveError:  # it is told when a choice cannot be kept
             return " ".join(parts)
         if days := solved.streak(self.day):
             parts.append(ngettext("{n} day in a row.", "{n} days in a row.", days).format(n=days))
-        right = sum(solved.tries.values())
-        parts.append(_("Solved at the first try: {right} of {n}.").format(right=right, n=len(solved.tries)))
+        tries = [solved.tries[puzzle.id] for puzzle in self.collection.puzzles if puzzle.id in solved.tries]
+        parts.append(_("Solved at the first try: {right} of {n}.").format(right=sum(tries), n=len(tries)))
         return " ".join(parts)
 
     def _picture(self) -> str:
@@ -386,7 +390,3 @@ class Puzzles(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         here = _("Here stands a puzzle, which is solved by a click.")
         task = task_of(self.now, self.state)
         return live.bundle(super()._repr_mimebundle_(**kwargs), here, task, tag("p", tag("b", escape(task))))
-
-
-def _button(ask: str, words: str, **attributes: str) -> str:
-    return tag("button", escape(words), type="button", data_ask=ask, **attributes)

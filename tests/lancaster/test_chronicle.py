@@ -17,6 +17,7 @@ from roses.figures.court.captions import FRANCE
 from roses.history.battles import works
 from roses.lancaster.chronicle import SOURCES, points_by_source, round_lines
 from roses.lancaster.events import AnyEvent
+from roses.lancaster.law_events import LawAccepted
 from roses.lancaster.state import State
 from roses.lancaster.tables import CARDS, CONFLICT_NAMES
 from roses.widgets.lancaster.adapter import points_html
@@ -104,3 +105,9 @@ def test_a_typed_name_means_the_conflict() -> None:
     ]
     with pytest.raises(RuleError, match="alone is not an action"):
         state.explain(name)
+
+
+def test_a_name_with_a_comma_stays_whole() -> None:
+    laws = [LawAccepted(id, name, 3, 1) for id, name in (("L05", "Gold, men and voices"), ("L06", "Open house"))]
+    assert round_lines(laws[:1])[1] == "Parliament passed Gold, men and voices."
+    assert round_lines(laws)[1] == "Parliament passed Gold, men and voices and Open house."

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import json, structs
 
-from roses.engine.errors import SaveError
+from roses.engine.errors import RecordError, SaveError
 from roses.lessons.puzzles import SESSION, Puzzles, Solved, choices_of, collection, plain
 
 DAY = date(2026, 11, 26)
@@ -58,6 +59,19 @@ def test_a_file_with_one_puzzle_asks_it_again(tmp_path: Path) -> None:
     assert puzzles.now == kit.puzzles[0]
     puzzles.press("session")
     assert puzzles.now == kit.puzzles[0]
+    puzzles.choose(puzzles.now.right[0])
+    assert puzzles.solved == Solved({puzzles.now.id: True}), "a day in a row is one of the kit's puzzles"
+    path.write_bytes(json.encode(structs.replace(kit, puzzles=kit.puzzles[:3])))
+    assert len(collection(path).puzzles) == 3
+
+
+@pytest.mark.parametrize(
+    "change", [{"game": "x"}, {"at": 99_999}, {"at": -1}, {"at": 2}, {"side": "Red"}, {"worth": {"x": 1.0}}]
+)
+def test_a_puzzle_that_its_game_does_not_come_to_is_refused_in_a_sentence(change: dict[str, Any]) -> None:
+    kit = collection()
+    with pytest.raises(RecordError, match="has no such choice"):
+        kit.state(structs.replace(kit.puzzles[0], **change))
 
 
 def test_a_streak_ends_with_a_day_that_was_left_out() -> None:
@@ -88,6 +102,8 @@ def test_what_cannot_be_read_is_told_and_nothing_is_lost(puzzles: Puzzles, tmp_p
         Puzzles(DAY, file=torn)
     puzzles.path.parent.mkdir()
     puzzles.path.write_text("[")
+    with pytest.raises(SaveError, match="move it away to begin anew"):
+        Puzzles(DAY, progress=puzzles.path)
     puzzles._on_message(None, {"ask": puzzles.now.right[0]}, None)
     assert "move it away to begin anew" in puzzles.panel.html
     assert puzzles.path.read_text() == "["

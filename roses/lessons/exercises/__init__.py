@@ -126,8 +126,8 @@ def panel_html(name: str, course: Sequence[str], solved: Collection[str], begun:
     book = describe(shown.position.game).book
     paragraphs = (div("rule", paragraph_html(book.paragraph(number))) for number in shown.rules)
     rules = tag("details", tag("summary", escape(_("The rule in full"))), *paragraphs)
-    again = _button("again", _("Start again"), **({} if begun else {"disabled": ""}))
-    following = _button("next", _("Next exercise")) if len(course) > 1 else ""
+    again = button_html("again", _("Start again"), **({} if begun else {"disabled": ""}))
+    following = button_html("next", _("Next exercise")) if len(course) > 1 else ""
     head = div("head", title, tag("small", escape(minutes)), rules, div("tools", again, following))
     reads = div("reads", reads_html(shown))
     task_html = tag("p", tag("b", escape(_("Your task:"))), " ", escape(shown.task), **{"class": "roses-asked"})
@@ -201,19 +201,19 @@ class Tutor:
         verdict = self.verdict
         parts = [self.step() or tag("p", tag("b", escape(_("Your task:"))), " ", escape(self.task.task))]
         if refusal is not None and (answer := self.answer(refusal)):
-            parts.append(_answer_html(False, answer))
+            parts.append(answer_html(False, answer))
         if verdict.mistake:
             number = verdict.mistake.rule
             rule = _(" (rule {number})").format(number=number) if number[:1].isdigit() else ""
-            parts += [_answer_html(False, verdict.mistake.says + rule), _button("again", _("Start again"))]
+            parts += [answer_html(False, verdict.mistake.says + rule), button_html("again", _("Start again"))]
         if verdict.kind == "solved":
-            parts += [_answer_html(True, _("Solved.") + " " + self.task.solved), self.history()]
+            parts += [answer_html(True, _("Solved.") + " " + self.task.solved), self.history()]
             end = _(
                 "That was the last one: all exercises of this course are solved. How to go on stands below this board."
             )
             if self.task.steps:
                 end = _("That was the last step. How to go on stands below this board.")
-            parts.append(_button("next", _("Next")) if goes_on else tag("p", escape(end)))
+            parts.append(button_html("next", _("Next")) if goes_on else tag("p", escape(end)))
         return "".join((*parts, self.reads()))
 
     def reads(self) -> str:
@@ -238,12 +238,22 @@ class Tutor:
         return tag("p", label, " ", escape(behind.text), " ", tag("small", escape(names)))
 
 
-def _answer_html(is_right: bool, words: str) -> str:
+def answer_html(is_right: bool, words: str) -> str:
+    """Return what comes of a move, marked as right or wrong.
+
+    >>> answer_html(False, "Not he.")
+    '<p class="roses-wrong"><b>✗</b> Not he.</p>'
+    """
     sign = tag("b", "✓" if is_right else "✗")
     return tag("p", sign, " ", escape(words), **{"class": "roses-right" if is_right else "roses-wrong"})
 
 
-def _button(ask: str, words: str, **attributes: str) -> str:
+def button_html(ask: str, words: str, **attributes: str) -> str:
+    """Return a button of a ``Panel``, which sends ``ask``.
+
+    >>> button_html("next", "Next")
+    '<button type="button" data-ask="next">Next</button>'
+    """
     return tag("button", escape(words), type="button", data_ask=ask, **attributes)
 
 

@@ -1,4 +1,4 @@
-// The panel of an exercise: shows the HTML that Python has made, and tells Python which button was pressed.
+// The panel of exercises and puzzles: shows the HTML that Python has made, and tells Python which button was pressed.
 
 import { drawValues, makeStopped } from "../../widgets/values.js";
 
@@ -15,12 +15,13 @@ function display({ model, el }) {
     said.setAttribute("role", "alert");
     root.append(said);
   });
-  // A new exercise begins at its top; a button keeps the focus, or else the title has it.
+  // A new one begins at its top; a button keeps the focus, or else the title has it.
   function show() {
     const within = root.contains(document.activeElement) && document.activeElement.dataset.ask;
     const open = root.querySelector("details")?.open;
     root.innerHTML = model.get("html");
-    if (open && root.dataset.name === model.get("name")) root.querySelector("details").open = true;
+    const details = root.querySelector("details");
+    if (details && open && root.dataset.name === model.get("name")) details.open = true;
     if (root.dataset.name && root.dataset.name !== model.get("name")) root.scrollIntoView({ block: "start" });
     root.dataset.name = model.get("name");
     if (within) (root.querySelector(`[data-ask="${within}"]:not(:disabled)`) ?? root.querySelector("h3")).focus({ preventScroll: true });

@@ -58,7 +58,7 @@ def ratings(folder: str | Path = FOLDER) -> list[str]:
     >>> for part in (1.0, 0.0, 1.0):
     ...     keep(Result("Richard III", "knight:bold", "York", part), here)
     >>> ratings(here)
-    ['Richard III against knight (bold): 3 games, 67% won; in the long run 21% to 94%']
+    ['Richard III against knight (bold): 3 games, 67% won; in the long run probably 21% to 94%']
     """
     path, parts = Path(folder) / FILE, dict[tuple[str, str], list[float]]()
     for line in path.read_bytes().splitlines() if path.is_file() else ():
@@ -72,8 +72,8 @@ def ratings(folder: str | Path = FOLDER) -> list[str]:
         share = sum(shares) / len(shares)
         low, high = wilson(share, len(shares))
         words = ngettext(
-            "{game} against {bot}: {n} game, {share:.0%} won; in the long run {low:.0%} to {high:.0%}",
-            "{game} against {bot}: {n} games, {share:.0%} won; in the long run {low:.0%} to {high:.0%}",
+            "{game} against {bot}: {n} game, {share:.0%} won; in the long run probably {low:.0%} to {high:.0%}",
+            "{game} against {bot}: {n} games, {share:.0%} won; in the long run probably {low:.0%} to {high:.0%}",
             len(shares),
         )
         sentences.append(words.format(game=game, bot=bot, n=len(shares), share=share, low=low, high=high))
@@ -84,5 +84,6 @@ def clear(folder: str | Path = FOLDER) -> None:
     """Begin anew: the results so far are no longer counted, and stay in a file beside."""
     path = Path(folder) / FILE
     if path.is_file():
-        with make_folder(path):
-            path.replace(path.with_suffix(".before"))
+        with make_folder(path), path.with_suffix(".before").open("ab") as before:
+            before.write(path.read_bytes())
+            path.unlink()
