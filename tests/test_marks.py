@@ -54,7 +54,7 @@ KEYS = {  # names within the kit, and what records keep as it is
     "no battle is being fought: view.battle is None",
     "the seat of {x} lies in no area of the map",
     "there is no area {x} on the map; write its name as on the map: 'East Anglia'",
-    "there is no frame {x}; choose campaign, kingdom or lesson",
+    "there is no frame {x}; choose campaign, kingdom, table or lesson",
     "there is no share to draw; pass one, such as {'squires': (0.5, 0.4, 0.6)}",
     "{x} has no heir in {x}; these bars compare battles in which each side has one",
     "{x} is not a share with its interval; give the share, its lower and its upper end, all from 0 to 1",

@@ -106,7 +106,7 @@ def task_of(puzzle: Puzzle, state: State) -> str:
     fields = {"side": puzzle.side, "heir": heir, "area": PLACES[state.battle.area] if state.battle else ""}
     if kind == "crown":
         count = tally(state)
-        fields |= {side: str(count.total(side)) for side in SIDES}
+        fields |= {side.lower(): str(count.total(side)) for side in SIDES}
     sentences = {
         "win": _("{side} fights for {area} and chooses. After which choice does it win this battle most often?"),
         "kill": _(
@@ -116,7 +116,7 @@ def task_of(puzzle: Puzzle, state: State) -> str:
             "{side} fights for {area} and chooses. After which choice does {heir} live and stay true most often?"
         ),
         "crown": _(
-            "{side} moves last, and then the lords are counted: now Lancaster has {Lancaster} and York {York}."
+            "{side} moves last, and then the lords are counted: now Lancaster has {lancaster} and York {york}."
             " With which order does it begin, to hold the crown?"
         ),
         "feed": _(

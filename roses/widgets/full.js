@@ -18,7 +18,11 @@ export function makeFull(changed) {
     root.popover = "manual";
     raise();
     // a page on the whole screen is laid over all there was; where it is refused, the page's area will do
-    document.documentElement.requestFullscreen?.().then(() => { shows = full; raise(); }, () => {});
+    document.documentElement.requestFullscreen?.().then(() => {
+      shows = full;
+      if (full) raise();
+      else document.exitFullscreen();  // left before the browser had answered
+    }, () => {});
     changed(true);
   }
   function leave() {

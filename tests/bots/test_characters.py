@@ -118,9 +118,12 @@ def test_at_the_table_a_character_is_told_and_kept(tmp_path, monkeypatch) -> Non
     assert plain.screen["coach"] == "" and plain.model.bot("Lancaster").character is CHARACTERS["versatile"]
 
 
-def test_every_opponent_by_name_sits_down_and_another_is_refused() -> None:
+def test_every_opponent_has_the_character_of_its_name_and_another_is_refused() -> None:
     for name in OPPONENTS:
-        assert name.startswith(opponent(name, 1).name)
+        bot, (kind, _colon, character) = opponent(name, 1), name.partition(":")
+        assert bot.name == kind
+        if kind in ("squire", "knight"):  # without a character they vary at a table
+            assert bot.character is CHARACTERS[character or "versatile"]
     with pytest.raises(ValueError, match="there is no bot 'knight:mild'"):
         make_bot("knight:mild", 1)
     with pytest.raises(ValueError, match="there is no bot 'squire:mild' for a table"):

@@ -41,7 +41,7 @@ def go_on(page: Page, *, keys: bool = False) -> None:
             page.locator(".roses-table").focus()
             page.keyboard.press("Enter")
         else:
-            page.locator(".roses-go-on").click()
+            page.locator(".roses-onward").click()
         page.wait_for_function(_TOLD_MORE, arg=words)
 
 

@@ -28,8 +28,8 @@ const on = (name, hear) => {{ heard[name] = hear; }};
 const model = {{ get: (name) => values[name], on, off() {{}}, send, comm_live: true }};
 display({{ model, el: document.querySelector("#table") }});
 </script>"""
-_SEEN = """() => [...document.querySelectorAll('.roses-prompt, .roses-board, .roses-options button')].slice(0, 3)
-    .every(one => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().top < innerHeight - 20)"""
+_SEEN = """() => ['.roses-prompt', '.roses-board', '.roses-options button'].map(part => document.querySelector(part))
+    .every(one => one && one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().top < innerHeight - 20)"""
 _SCALE = """() => { const svg = document.querySelector('.roses-board > svg');
     return svg.getBoundingClientRect().width / svg.viewBox.baseVal.width; }"""
 

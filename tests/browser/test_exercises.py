@@ -76,7 +76,9 @@ def test_a_wrong_try_the_right_one_and_progress_after_a_reload_and_a_new_kernel(
 
 
 @pytest.mark.parametrize("name", ["war-02", "war-05", "war-11"])
-def test_title_task_choices_reading_and_the_whole_map_stand_in_one_window(page: Page, base: str, name: str) -> None:
+def test_title_task_choices_and_the_whole_map_stand_in_one_window_with_the_begin_of_the_reading(
+    page: Page, base: str, name: str
+) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     Notebook(page, base, "window.ipynb").run(1)
     chip = page.locator(f".roses-panel [data-ask='{name}']")

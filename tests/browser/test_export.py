@@ -397,9 +397,9 @@ def test_on_paper_no_step_needs_more_than_half_a_page_with_all_its_text(
         opened.page.emulate_media(media="print")
         sizes = opened.page.evaluate(_ROOM)
     assert len(sizes) == len(roses.timeline(name))
-    assert [
-        i for i, (high, picture) in enumerate(sizes) if high > _HALF + 1 or picture < 235
-    ] == []  # a wide battle board is low
+    assert [i for i, (high, picture) in enumerate(sizes) if high > _HALF + 1 or picture < 235] == []
+    low = sum(picture < 250 for _high, picture in sizes)  # wide battle boards
+    assert low <= (3 if name == LESSON else 0)
 
 
 def test_nothing_of_a_printed_lesson_is_wider_than_the_paper(browser: Browser, tmp_path: Path) -> None:
@@ -415,9 +415,9 @@ def pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type /Page\b(?!s)", pdf))
 
 
-def test_a_pdf_has_three_or_four_steps_on_a_page_and_a_lesson_takes_at_most_twelve_pages(files: Path) -> None:
+def test_a_pdf_has_three_steps_on_most_pages_and_a_lesson_takes_at_most_twelve_pages(files: Path) -> None:
     count = len(roses.timeline(LESSON))
-    assert count / 4 < pages(to_pdf(printed_html(roses.timeline(LESSON)))) <= count / 2.8
+    assert count / 3 < pages(to_pdf(printed_html(roses.timeline(LESSON)))) <= count / 2.8
     for name in ("05a_rising_of_1483", "05b_bosworth_1485"):
         whole = to_pdf(printed_lesson_html(ROOT / "notebooks" / f"{name}.ipynb"))
         assert pages(whole) <= 12 and len(whole) < 3_000_000, name

@@ -33,6 +33,10 @@ _THREE_STEPS = """async () => {
     for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
     return [document.querySelectorAll('.roses-verdict').length, document.querySelector('.roses-counter').innerText];
 }"""
+_FORWARD = f"""() => {{
+    document.querySelector('.roses-forward').click();
+    return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(({_MOVING})()))));
+}}"""
 _AT_REST = """() => !document.getAnimations().length
     && !document.querySelector('[data-block] > [aria-hidden]')"""
 
@@ -55,8 +59,7 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 def forward(page: Page) -> dict[str, Any]:
     """What moves at once after a step forward; then it is waited for until all has come to rest."""
-    page.locator(".roses-forward").click()
-    moving: dict[str, Any] = page.evaluate(_MOVING)
+    moving: dict[str, Any] = page.evaluate(_FORWARD)
     page.wait_for_function(_AT_REST, timeout=20_000)
     return moving
 

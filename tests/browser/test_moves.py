@@ -35,6 +35,8 @@ _FINISH: Final = """async look => {
     for (let i = 0; i < 9; i++) await null;  // what follows the last movement, but no frame
     return [document.getAnimations().length, document.querySelectorAll('.roses-ghosts > *').length, there];
 }"""
+_STANDS: Final = """() => document.getAnimations().every(move =>
+    move.currentTime < move.effect.getComputedTiming().endTime)"""
 # keys that come faster than frames; then what is seen in the first frame
 _BURST: Final = """async count => {
     const root = document.querySelector('.roses-stepper');
@@ -86,6 +88,7 @@ def test_in_a_file_a_block_marches_along_its_arrow_and_a_burst_of_keys_does_not_
     marches(moving, 500)
     stepper.press("Shift+ArrowRight")  # the next step, up to the end of its first event
     moving.wait_for_function("() => document.getAnimations().some(move => move.playState === 'paused')")
+    assert moving.evaluate(_STANDS), "what has come to its end stands there; held, it would begin anew"
     assert stepper.step == MARCH + 2
     drawn, picture = moving.evaluate(_BURST, 10)
     assert drawn == picture

@@ -26,6 +26,16 @@ def base(server: Server) -> Iterator[str]:
         yield address
 
 
+# the kernel has answered what stands behind all that the page may have asked of it by itself
+_AFTER_OTHERS = """async () => {
+    const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+    await kernel.info;
+    await kernel.requestCommInfo({ target_name: 'jupyter.widget' });
+    await new Promise(done => setTimeout(done));
+    await kernel.requestExecute({ code: '', silent: true }).done;
+}"""
+
+
 def wait_until_run(page: Page) -> None:
     """Wait until the bar above a notebook says that no cell is left to run."""
     page.wait_for_function("() => document.querySelector('.roses-notebook-tools [role=status]')?.textContent === ''")
@@ -51,6 +61,7 @@ def test_a_lesson_opens_with_a_live_map_on_the_first_screen_and_runs_once(page: 
     notebook.save_and_reload()
     Notebook.opened(page, LESSON).stepper().wait_for_step(2)
     wait_until_run(page)
+    page.evaluate(_AFTER_OTHERS)
     assert page.evaluate(_COUNTS) == before
 
 
@@ -70,6 +81,8 @@ def test_only_a_notebook_that_is_trusted_runs_by_itself_and_a_cell_that_fails_is
     page.goto(url(base, "theirs.ipynb", "trust"))
     Notebook.opened(page, "theirs.ipynb")
     expect(page.get_by_role("button", name="Show the code")).to_be_visible()
+    page.evaluate(_AFTER_OTHERS)
+    assert page.evaluate(_COUNTS) == [] and not (server.notebooks / "theirs.txt").exists()
     page.goto(url(base, "ours.ipynb", "trust-ours"))
     look = page.get_by_role("button", name="Show it")
     look.press("Enter")

@@ -23,6 +23,8 @@ for seed in range(60):
     model.play(model.seat.options[-1])
     if any(isinstance(event, Marched) for event in model.seat.events()):
         break
+else:
+    raise ValueError("nobody marches")
 Table.at(roses.game("richard-iii", "1483", seed=seed), seats)"""
 _FALLS = """import roses
 from roses.engine.game import Game
@@ -35,6 +37,8 @@ for seed in range(60):
     model.play(model.seat.options[0])
     if "Oxford is eliminated" in " ".join(map(str, model.seat.events())):
         break
+else:
+    raise ValueError("Oxford lives")
 Table.at(Game(lambda *_game, **_options: state, "richard-iii", seed=seed), seats)"""
 _WATCH = """() => {
     window.marches = 0;

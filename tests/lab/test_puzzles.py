@@ -89,7 +89,7 @@ def test_the_command_writes_what_a_game_holds(tmp_path: Path, monkeypatch: pytes
     assert main(["puzzles", "--scenario", "1470", "--games", "1", "--seed", "1", "--out", str(path)]) == 0
     more = collection(path)
     assert list(more.puzzles) == list(mine(next(iter(more.games.values())), "1470-1"))
-    assert json.loads(path.read_text())["games"]
+    assert json.loads(path.read_text())["games"] and more.puzzles
     assert isinstance(more.games["1470-1"], Record)
     with pytest.raises(SystemExit, match=r"roses: .*1999"):
         main(["puzzles", "--scenario", "1999", "--out", str(path)])

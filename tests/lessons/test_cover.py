@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,8 +12,8 @@ from roses.history.battlefields import battlefields
 from roses.lessons.cover import Cover, known_doors
 from roses.lessons.handouts import known_sets
 from roses.widgets.pages.battles import Battle
-from tests.browser.harness import ROOT
 
+ROOT = Path(__file__).resolve().parents[2]
 HTML = Cover().html()
 WORDS = {"an hour and a half": 90, "an hour for the game": 60, "an hour": 60}
 
@@ -39,7 +40,7 @@ def test_a_lesson_takes_the_time_that_its_tile_says(lesson: str) -> None:
 def test_every_other_door_leads_to_a_notebook_and_says_its_time() -> None:
     for door in (*known_doors().play, *known_doors().study):
         assert f'href="{door.notebook}.ipynb"' in HTML
-        time = sources(f"{door.notebook}.ipynb")[0].partition("**Time** ")[2]
+        time = sources(f"{door.notebook}.ipynb")[0].partition("**Time** ")[2].partition("\n")[0]
         spoken = next((minutes for words, minutes in WORDS.items() if words in time), 0)
         assert door.minutes == (spoken or int(time.split()[0])), door
 

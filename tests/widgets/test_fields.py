@@ -46,6 +46,13 @@ def test_every_step_of_the_battle_of_bosworth_offers_its_field(timeline: Timelin
     assert offered == list(range(marks["Bosworth"], marks["Richard falls"] + 2))
 
 
+# phases of battles that a campaign only passes, in as many moments as it has for them
+LEFT_OUT = {
+    "mortimers-cross-1461": {"fight"}, "northampton-1460": {"line"}, "st-albans-1461": {"north"},
+    "wakefield-1460": {"north", "three"},
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("name", ["1459-yorks-rising", "1470-kingmaker", "1483-richard-iii"])
 def test_the_phases_of_a_field_follow_the_narration(name: str) -> None:
     moments = roses.timeline(name).moments
@@ -53,7 +60,7 @@ def test_the_phases_of_a_field_follow_the_narration(name: str) -> None:
     results = {field: [one.split("/")[1] for one in shown if one.startswith(field)] for field in battlefields()}
     for field, told in results.items():
         phases = [phase.id for phase in battlefield(field).phases]
-        assert told == [phase for phase in phases if phase in told] and (not told or told[-1] == phases[-1]), field
+        assert not told or told == [phase for phase in phases if phase not in LEFT_OUT.get(field, ())], field
     assert any(results.values()) and {one.split("/")[0] for one in shown} <= set(battlefields())
 
 

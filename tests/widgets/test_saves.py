@@ -14,6 +14,7 @@ from msgspec import structs
 
 import roses
 from roses.bots.squire import Squire
+from roses.engine.errors import SaveError
 from roses.engine.record import save
 from roses.widgets import SavedGames, Table
 from roses.widgets.play import ratings, saves
@@ -198,6 +199,18 @@ def test_a_game_against_a_bot_is_counted_once_told_with_an_interval_and_cleared(
     again._on_message(again, {"hint": True}, [])
     games._on_message(games, {"clear": True}, [])
     assert games.ratings == [] and len(games.games) == 1
+
+
+def test_a_result_that_cannot_be_written_hides_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_anything: object) -> None:
+        raise SaveError("the disk is full")
+
+    monkeypatch.setattr(ratings, "keep", refuse)
+    table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "page"}, seed=1)
+    while not table.model.is_over:
+        table.model.play(table.model.seat.options[0])
+    table._show()
+    assert table.screen["over"] and "the disk is full" in table.screen["note"]
 
 
 def test_a_game_that_did_not_begin_evenly_or_has_two_players_is_not_counted() -> None:

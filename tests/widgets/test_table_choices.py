@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -192,7 +193,8 @@ def test_the_log_has_turns_dice_and_what_is_new_and_tells_hits_without_a_choice_
         kinds |= {key for line in log for key, value in line.items() if value}
         assert not any("takes the hits" in line["html"] for line in log), "the event says who loses steps"
         kinds |= {"dice" for line in log if "<svg" in line["html"]}
-    assert kinds == {"html", "new", "chapter", "dice"}
+        kinds |= {"loses" for line in log if re.search(r"loses \d step", line["html"])}
+    assert kinds == {"html", "new", "chapter", "dice", "loses"}
 
 
 # ---- bots that think

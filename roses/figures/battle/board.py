@@ -391,7 +391,7 @@ def _before(course: Course, width: float, y: float) -> list[str]:
 def _verdict(board: Plan, course: Course) -> str:
     """Draw the banner between the lines in the colours of the side that has won, with what it means for the crown."""
     look, room, x = HOUSES[course.won], board.width - 40, board.width / 2
-    (head, *more), ground = course.verdict, look.edge if course.won == "York" else look.fill
+    (head, *more), ground = course.verdict, look.dark
     box = rect(1.5, board.axis - 3, board.width - 3, AXIS + 6, ground, stroke=look.edge, stroke_width=3)
     first = text(x, board.axis + 17, head, 20, WHITE, weight=600, family=SERIF, within=room)
     second = text(x, board.axis + 36, " ".join(more), 15.5, WHITE, weight=600, family=SERIF, within=room)

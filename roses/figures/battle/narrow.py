@@ -154,8 +154,7 @@ def _blow(board: _Board) -> tuple[str, float]:
         look = HOUSES[course.won]
         rows = wrap(" ".join(course.verdict), 16, width - 24, bold=True, family="serif")
         y = 20.0 * len(rows) + 14
-        ground = look.edge if course.won == "York" else look.fill
-        banner = [rect(1.5, 1.5, width - 3, y - 3, ground, stroke=look.edge, stroke_width=3)]
+        banner = [rect(1.5, 1.5, width - 3, y - 3, look.dark, stroke=look.edge, stroke_width=3)]
         banner += [
             text(12, 22.0 + 20 * i, row, 16, WHITE, weight=600, anchor="start", family=SERIF, within=width - 24)
             for i, row in enumerate(rows)

@@ -58,6 +58,11 @@ class House(msgspec.Struct, frozen=True):
     ground: str
     edge_px: float
 
+    @property
+    def dark(self) -> str:
+        """The colour of the side on a light ground: its fill, or its ink where the fill is light."""
+        return self.fill if self.ink == WHITE else self.ink
+
 
 HOUSES: Final = {
     "Lancaster": House("#861A2C", "#3D0711", WHITE, LANCASTER_GROUND, 1.0),

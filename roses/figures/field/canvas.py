@@ -29,7 +29,7 @@ SIDES: Final = {
     "Lancaster": p.HOUSES["Lancaster"],
     "apart": House("#8C8779", p.INK, p.INK, p.PAPER, 1.4),
 }
-INKS: Final = {"York": p.HOUSES["York"].ink, "Lancaster": p.HOUSES["Lancaster"].fill, "apart": p.INK}
+INKS: Final = {"York": p.HOUSES["York"].dark, "Lancaster": p.HOUSES["Lancaster"].dark, "apart": p.INK}
 _GROUND: Final = (
     *(Layer(f"rise {n}", "fill", tint, _CONTOUR, 0.9) for n, tint in enumerate(_HILL)),
     Layer("park", "fill", "#E3E6CC", TREE, 1.0, (2.0, 3.0)),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache, reduce
 from itertools import pairwise, product
+from operator import or_
 from typing import Final
 
 import msgspec
@@ -151,9 +153,7 @@ _ROW: Final = 24.0  # px: a line of the list
 _NAME, _SMALL = 13.0, 11.0  # px of type, and of that of a price where there is little room
 _GAP: Final = 7.0
 _PARTS: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)  # of a border: where the disc with its limit may stand
-
-
-BY_GOAL: Final = -1
+BY_GOAL: Final = -1  # as the cost of a ``Reach``: it depends on the goal
 
 
 class Flag(msgspec.Struct, frozen=True):
@@ -225,6 +225,12 @@ def _box(flag: Flag, scale: float) -> Box:
     return expand((-wide, -high, wide, high), 2)
 
 
+@lru_cache(maxsize=256)
+def _cells(area: str, frame: geography.Frame) -> int:
+    """Return the cells of a picture with this frame that belong to an area."""
+    return raster(OccupancyGrid(frame.width, frame.height), map(frame.line, geography.rings(area)))
+
+
 class _Flags:
     """Places flags one after the other where the picture is free."""
 
@@ -233,7 +239,7 @@ class _Flags:
         self.sizes = [STYLES[self.frame.name].flag * factor for factor in (1.0, _SMALLER)]
         self.grid = OccupancyGrid(layout.frame.width, layout.frame.height)
         self.inside = self.grid.bits((0, 0, layout.frame.width, layout.frame.height))
-        self.bright = self._cells({reach.origin, *reach.flags})
+        self.bright = reduce(or_, (_cells(area, self.frame) for area in {reach.origin, *reach.flags}))
         names = (name.box for name in (*layout.names, *layout.seas))
         for box in (*corners(layout.frame), *layout.margins, *layout.boxes.values(), *names):
             self.grid.take(box)
@@ -245,15 +251,10 @@ class _Flags:
             elif plate.parting is not None:
                 self.grid.take(expand((left, plate.parting, left, plate.parting), _PLATE_DISC))
 
-    def _cells(self, areas: Iterable[str]) -> int:
-        """Return the cells of the picture that belong to some areas."""
-        shapes = (ring for area in areas for ring in geography.rings(area))
-        return raster(self.grid, map(self.frame.line, shapes))
-
     def on_area(self, area: str) -> bool:
         """Place the flag of an area with its middle well inside the area; False if it does not fit."""
         flag, label = self.reach.flags[area], self.frame.px(*SHAPES[area].label)
-        rest = self.inside & ~self._cells([area])
+        rest = self.inside & ~_cells(area, self.frame)
         for scale in self.sizes:
             own = _box(flag, scale)
             near = self.grid.nearest([own], *label, SHAPES[area].radius * self.frame.k)
@@ -264,7 +265,7 @@ class _Flags:
 
     def beside(self, area: str) -> bool:
         """Place the flag of an area near it with a leader line that crosses nothing; False if both do not fit."""
-        rest, dot = self.inside & ~self._cells([area]), (-_ANCHOR, -_ANCHOR, _ANCHOR, _ANCHOR)
+        rest, dot = self.inside & ~_cells(area, self.frame), (-_ANCHOR, -_ANCHOR, _ANCHOR, _ANCHOR)
         anchor = self.grid.nearest([dot], *self.frame.px(*SHAPES[area].label), avoid=rest)
         if anchor is None:
             return False

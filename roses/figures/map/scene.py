@@ -201,7 +201,7 @@ def frame_of(
     try:
         return {"kingdom": KINGDOM, "table": TABLE, "lesson": LESSON}[frame]
     except KeyError:
-        raise ValueError(f"there is no frame {frame!r}; choose campaign, kingdom or lesson") from None
+        raise ValueError(f"there is no frame {frame!r}; choose campaign, kingdom, table or lesson") from None
 
 
 def scene(

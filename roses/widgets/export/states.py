@@ -149,7 +149,7 @@ def elements(text: str) -> list[Element]:
 
 
 def split(texts: Iterable[str]) -> tuple[list[Piece], list[int]]:
-    """Return pieces, and for each text the number of its piece, from which ``join_pieces`` makes the text again.
+    """Return pieces, and for each text the number of its piece, from which a page makes the text again.
 
     An element that occurs in two places, in one text or in several, is a piece of its own.
 
@@ -165,7 +165,7 @@ def split(texts: Iterable[str]) -> tuple[list[Piece], list[int]]:
 
 
 def join_pieces(pieces: list[Piece], number: int) -> str:
-    """Return the text of a piece."""
+    """Return the text of a piece; tests hold pages to it."""
     piece = pieces[number]
     if isinstance(piece, str):
         return piece
@@ -238,8 +238,9 @@ def signs_of(pieces: list[Piece]) -> dict[str, Any]:
     >>> form["tags"]["\x81"]
     ['<i x="" y="">', '5\n7', '2']
     """
-    texts = ["".join(part if isinstance(part, str) else _NUMBER for part in piece) for piece in pieces]
-    numbers = [part for piece in pieces for part in piece if isinstance(part, int)]
+    parted = [[piece] if isinstance(piece, str) else piece for piece in pieces]
+    texts = ["".join(part if isinstance(part, str) else _NUMBER for part in piece) for piece in parted]
+    numbers = [part for piece in parted for part in piece if isinstance(part, int)]
     values: dict[str, list[list[str]]] = {_NUMBER: []}  # by tag, for each of its places
     for text in texts:
         for tag in _TAG_OR_NUMBER.findall(text):

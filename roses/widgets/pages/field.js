@@ -9,17 +9,19 @@ export function start(box, data) {
   const rivals = box.querySelector(".rivals"), picture = box.querySelector(".picture"), bar = box.querySelector(".phases");
   const phases = [...bar.querySelectorAll("[data-phase]")], sentence = box.querySelector(".sentence");
   const [back, forward] = ["back", "forward"].map((name) => box.querySelector(`.${name}`));
-  const tweens = makeTweens();
+  let tweens = null;  // while something moves
   let at = phases.findIndex((phase) => phase.getAttribute("aria-pressed") === "true"), pictures = null;
 
   function show(next) {
     if (!pictures) return;
     const hadFocus = document.activeElement;
     at = Math.max(0, Math.min(phases.length - 1, next));
-    tweens.finish();
+    tweens?.stop();
     const before = placesOf(picture), wide = box.clientWidth >= data.narrow;
     picture.innerHTML = (pictures[wide ? "wide" : "narrow"] ?? pictures.wide)[rivals ? rivals.selectedIndex : 0][at];
-    glide(picture, before, tweens);
+    const moves = tweens = makeTweens();
+    glide(picture, before, moves);
+    moves.settled().then(moves.stop);
     sentence.textContent = data.sentences[at];
     phases.forEach((phase, n) => phase.setAttribute("aria-pressed", String(n === at)));
     back.disabled = at === 0;

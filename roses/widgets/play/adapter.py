@@ -175,8 +175,8 @@ class TableAdapter:
         >>> import roses
         >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
         >>> march, sail = roses.scene(Kent="Gloucester, Norfolk", side="York").option_tree("York")[:2]
-        >>> adapter_of(seat.game).question("York", [sail, sail.options[0]])
-        'York: who sails from Kent? Choose him, or click where to land.'
+        >>> adapter_of(seat.game).question("York", [sail])
+        'York: from where does a block sail? Click there.'
         """
         action = next(path[-1].actions(), None)  # None where so many cannot go
         if isinstance(action, Order):

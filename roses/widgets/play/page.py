@@ -370,7 +370,6 @@ def labels() -> dict[str, str]:
         "board": _("Board: the arrow keys go from place to place, Enter chooses, + brings it closer, − farther"),
         "choose": _("What you may choose"),
         "hand": _("Your hand"),
-        "card": _("Card {number}: {name}"),
         "attacks": _("attacks"),
         "room": _("at most {n}"),
         "full": _("At most {n} blocks may go to {area} together. Untick some."),

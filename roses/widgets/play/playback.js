@@ -15,7 +15,7 @@ export function makePlayback({ root, labels, board, sound, draw, paint, tell }) 
   const tweens = makeTweens({ words: labels, say: (_subject, words) => words && tell(words, "hint") });
   const fight = makeFight(tweens), nothing = make("div", "");
   const cards = make("div", "played"), lives = make("div", "lives"), lines = make("ul", ""), title = make("h3", "");
-  const words = make("div", "", title, lives, lines), go = button(labels.go_on, next, "go-on");
+  const words = make("div", "", title, lives, lines), go = button(labels.go_on, next, "onward");
   const panel = make("section", "told", words, go), again = button(labels.show_again, repeat, "show-again");
   words.setAttribute("role", "status");
   again.dataset.free = "";
@@ -33,6 +33,11 @@ export function makePlayback({ root, labels, board, sound, draw, paint, tell }) 
     const isNew = told !== heard && told?.at === now.at && !now.closed;
     heard = told;
     if (now.closed) return clear();
+    if (told?.at === undefined) {  // another game, in which nothing has been played back
+      clear();
+      last = now.board;
+      return;
+    }
     if (begins && isNew) [past, origin, begins] = [[], last, false];
     last = now.board;
     if (!isNew) return;

@@ -78,7 +78,7 @@ function display({ model, el }) {
     }
     clearTimeout(waiting);
     waiting = setTimeout(() => tell(labels.busy, "wait"), 3000);
-    if ("play" in message || "open" in message) playback.begin();
+    if (["play", "open", "click"].some((name) => name in message)) playback.begin();
     root.setAttribute("aria-busy", "true");
     model.send({ at: screen().at, id: ++messageId, ...message });
   }
@@ -149,6 +149,16 @@ function display({ model, el }) {
     };
     return level().flatMap((node) => find([node]));
   }
+  // The places that may be clicked.
+  function openPlaces() {
+    const deep = onMap(), names = new Set(screen().clicks ?? []);
+    const find = (nodes) => {
+      if (nodes.some((node) => (deep ? isGoal(node) : node.place))) for (const node of nodes) names.add(node.place);
+      else for (const node of nodes) if (node.options && !node.several) find(node.options);
+    };
+    for (const node of level()) find([node]);
+    return names;
+  }
   // The places of what is chosen in the tree, the last that of the first ticked block; -1 for what is not in it.
   function places() {
     let nodes = screen().options;
@@ -179,7 +189,7 @@ function display({ model, el }) {
     const ways = at(target);
     if (ways.length === 1) return take(ways[0]);
     if (!ways.length) {  // another army is clicked while one is chosen, or a place out of reach: why not?
-      if (!path.length) return level().length ? tell(place ? say(labels.several, { side: screen().side, place: placeName() }) : say(target.startsWith("block ") ? labels.idle : labels.nothing, { area: target.replace(/^block |\/[LY]$/g, "") })) : undefined;
+      if (!path.length) return level().length ? tell(place ? say(labels.several, { side: screen().side, place: placeName() }) : say(labels.nothing, { area: target })) : undefined;
       const way = places();
       forget();
       return at(target).length ? click(target) : way.includes(-1) ? undefined : send({ beyond: target, way });
@@ -311,22 +321,24 @@ function display({ model, el }) {
   }
   function paint() {
     const now = screen(), own = reach().board ?? (inBattle() && onMap() ? battleMap() : undefined);
-    const waits = now.thinks && !model.get("busy")?.stopped && drawn;  // what came of the reader's choice is played back
+    // what came of the reader's choice is played back; where the ticked blocks may go comes in a moment
+    const waits = ((now.thinks && !model.get("busy")?.stopped) || (isArmy() && !reach().army)) && drawn;
     drawBoard(playback.plays ? playback.board(now) : waits || (own ?? playback.board(now) ?? now.board));
-    const { goals = {} } = reach();
+    const { goals = {} } = reach(), open = openPlaces();
     for (const [name, outlines] of Object.entries(picture.shapes())) {
       const isBlock = name.startsWith("block ") && what() === "map";
-      const open = at(name).length > 0 || (screen().clicks ?? []).includes(name) || home(name) in goals, boxed = outlines.some((one) => one.tagName === "rect");
+      const isOpen = open.has(name) || home(name) in goals, boxed = outlines.some((one) => one.tagName === "rect");
       for (const one of outlines) {
-        one.classList.toggle("roses-open", open);
-        one.toggleAttribute("data-near", open && !isBlock && !isArmy() && (one.tagName === "rect" || (path.length > 0 && !boxed)));  // no border over blocks
+        one.classList.toggle("roses-open", isOpen);
+        one.toggleAttribute("data-near", isOpen && !isBlock && !isArmy() && (one.tagName === "rect" || (path.length > 0 && !boxed)));  // no border over blocks
       }
     }
   }
   function showChips() {  // the choices at a place, beside it on the board
     chips.replaceChildren(...(reach().chips ?? []).map(({ text, play, click: target }) => button(text, () => send(play ? { play } : { click: target }))));
     chips.setAttribute("aria-label", question);
-    board.append(...(chips.children.length ? [chips] : []));
+    if (chips.children.length) board.append(chips);
+    else chips.remove();
     if (chips.isConnected) picture.beside(chips, place);
   }
   const what = () => root.dataset.shows;

@@ -14,7 +14,7 @@ import traitlets as t
 from roses.bots.bot import Bot
 from roses.engine import display
 from roses.engine.dice import Seed
-from roses.engine.errors import demand
+from roses.engine.errors import SaveError, demand
 from roses.engine.explain import Explanation
 from roses.engine.game import Game
 from roses.engine.games import start
@@ -27,6 +27,7 @@ from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
 from roses.lab.replays import Played, timeline_of
 from roses.widgets import live
+from roses.widgets.html import sentence_html
 from roses.widgets.interactive import join
 from roses.widgets.live import ValuesView, guarded, proxy
 from roses.widgets.play import page, ratings, saves
@@ -208,7 +209,7 @@ class Table(ValuesView):
         self._thinking.stop()
         self._look_back(None)
         self.file, self.model = path, model
-        self._played, self._begun = {}, len(model.seat)
+        self._played, self._begun, self.playback = {}, len(model.seat), {}
         self._thinking = Thinking(self.model, self._show_busy, self._show, self.show_error)
         self._is_counted = model.is_over
         self._note, self._kind, self._refusal = "", "", None
@@ -323,7 +324,10 @@ class Table(ValuesView):
         model = self.model
         if self.file and not self._is_counted and (result := model.result):
             self._is_counted = True
-            ratings.keep(result, self.file.parent)
+            try:
+                ratings.keep(result, self.file.parent)
+            except SaveError as error:  # the end of the game is shown all the same
+                self._note, self._kind = self._ending() + sentence_html(error), "error"
         self.reach, self.other = {}, {}
         self._chosen = Chosen()
         file = self.file.name if self.file else ""

@@ -139,11 +139,13 @@ def goals(tree: Tree, chosen: Chosen) -> dict[str, Goal]:
 
 def preview(seat: Seat, tree: Tree, chosen: Chosen, goal: Goal) -> str:
     """Return in sentences what a click on a goal does: who goes, by which road, for what, and how he attacks."""
-    army, count = _army(tree, chosen), len(chosen.numbers)
+    army = _army(tree, chosen)
     if goal.move is None:
         message = _("At most {n} blocks may go to {area} together. Choose fewer.")
         return message.format(n=goal.option.room, area=goal.road[-1])
-    names = [army.options[number].words for number in chosen.numbers]
+    going = {doer(act) for act in moves_of(goal.move)}  # by sea some stay behind
+    names = [block.words for block in army.options if actor(block) in going]
+    count = len(names)
     who = ngettext("{n} block", "{n} blocks", count).format(n=count) if count > _NAMED else _list(names)
     words = (
         ngettext("{who} sails to {goal} for {cost}.", "{who} sail to {goal} for {cost}.", count)
@@ -202,13 +204,14 @@ def _army(tree: Tree, chosen: Chosen) -> Option:
     return tree[kind].options[army]
 
 
-def _acts(move: Action | Order) -> tuple[Action, ...]:
+def moves_of(move: Action | Order) -> tuple[Action, ...]:
+    """Return the actions of a move, one for each block that goes."""
     return (move,) if isinstance(move, Action) else move.actions
 
 
 def _first(option: Option) -> Action | None:
     move = next(option.actions(), None)
-    return _acts(move)[0] if move else None
+    return moves_of(move)[0] if move else None
 
 
 def is_sail(option: Option) -> bool:
@@ -237,7 +240,7 @@ def _ends(option: Option) -> Iterator[Option]:
 
 def _road(origin: str, goal: Option, end: Option) -> tuple[str, ...]:
     """Return the areas of a road from the first on, with the sea between; where too many are chosen, its words."""
-    act = _acts(end.action)[0] if end.action else None
+    act = moves_of(end.action)[0] if end.action else None
     if isinstance(act, March):
         return origin, *act.path
     return origin, act.sea if isinstance(act, Sail) else end.words, goal.place

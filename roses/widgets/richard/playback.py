@@ -58,10 +58,14 @@ def beats(seat: Seat, since: int, map_of: MapOf, battle_of: Callable[..., Board]
     groups = list(_groups(seat, since))
     result = []
     for group in groups:
-        view, lives, is_last = group.view, list(_lives(group)), group is groups[-1]
+        view, is_last = group.view, group is groups[-1]
+        acts = any(isinstance(event, _MOVES) and event.side != seat.side for event in group.events)
+        if is_last and not group.fights and not acts and all(event.side == seat.side for event in group.events):
+            continue  # the page lets the reader's own blocks go to their places
+        lives = list(_lives(group))
         if group.fights:
-            board = battle_of(view, **_battle(seat, group))
-            course = course_of(view, _since(seat, group.number, army.BattleBegun), group.events)
+            marks = _battle(seat, group)
+            board, course = battle_of(view, **marks), marks["course"]
             lines = course.sentences() or [str(event) for event in group.events]
             lines += _meaning(view) if course.won and not (is_last and seat.outcome) else []
         else:
@@ -69,9 +73,6 @@ def beats(seat: Seat, since: int, map_of: MapOf, battle_of: Callable[..., Board]
             lines = [str(event) for event in group.events if not isinstance(event, (campaign.CardRevealed, *_QUIET))]
             if len(lines) > _MOST:
                 lines = [*lines[: _MOST - 1], _("{n} more things are in the log.").format(n=len(lines) - _MOST + 1)]
-        acts = any(isinstance(event, _MOVES) and event.side != seat.side for event in group.events)
-        if is_last and not group.fights and not acts and all(event.side == seat.side for event in group.events):
-            continue  # the page lets the reader's own blocks go to their places
         holds = group.is_end or bool(lives) or (acts and not is_last)
         kind = "end" if group.is_end else "blow" if group.fights else "moves"
         card = "".join(map(_card, (e for e in group.events if isinstance(e, campaign.CardRevealed))))

@@ -93,9 +93,9 @@ class WarTable(TableAdapter):
         },
         Sail: {
             "kind": N_("{side}: from where does a block sail? Click there"),
-            "origin": N_("{side}: who sails from {origin}? Choose him, or click where to land"),
-            "block": N_("{side}: where does {block} sail from {origin}? Click there"),
-            "goal": N_("{side}: over which sea does {block} sail to {goal}? Choose from the list"),
+            "origin": "",
+            "block": "",
+            "goal": N_("{side}: over which sea is {goal} reached? Choose from the list"),
         },
         Recruit: {
             "kind": N_("{side}: who is recruited? Choose from the list"),
@@ -223,7 +223,7 @@ class WarTable(TableAdapter):
         flags = {
             area: Flag(
                 0 if clicks.is_sail(goal.option) else len(goal.road) - 1,
-                min(count, goal.option.room),
+                min(len(clicks.moves_of(goal.move)) if goal.move else count, goal.option.room),
                 goal.option.attacks,
             )
             for area, goal in goals.items()

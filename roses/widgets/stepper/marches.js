@@ -132,12 +132,16 @@ export function moveMap({ before, after, from, to, land, names, named, badges, t
   const arrowOf = (old, token) => {
     const [a, b] = [start(old), spot(token)];
     const off = (arrow) => Math.max(far(arrow.ends[0], a), far(arrow.ends[1], b));
-    const near = arrows.filter((arrow) => arrow.side === side(token) && off(arrow) < NEAR).sort((one, other) => off(one) - off(other));
-    return near[0];
+    let nearest, least = NEAR;
+    for (const arrow of arrows) {
+      const away = arrow.side === side(token) ? off(arrow) : NEAR;
+      if (away < least) [nearest, least] = [arrow, away];
+    }
+    return nearest;
   };
   const { pairs, left, came } = pair(were, are, arrowOf);
   const ways = new Map(pairs.filter(([old, token]) => old.dataset.at !== token.dataset.at).map(([old, token]) => [token, arrowOf(old, token)]));
-  const order = arrows.filter((arrow) => [...ways.values()].includes(arrow));
+  const taken = new Set(ways.values()), order = arrows.filter((arrow) => taken.has(arrow));
   const beat = order.length > 1 ? Math.min(MARCH, LONGEST / order.length) : MARCH, ends = begin + beat * Math.max(1, order.length);
   const late = ends - FADE;  // when those who marched have come to their places
 

@@ -6,7 +6,7 @@
 //   place says "full";
 // * roses-begins, with "go": a stepper at which nobody has done anything yet is on the page; go(place) brings it there.
 
-import { make } from "./parts.js";
+import { makeGoOn } from "../go_on.js";
 
 const PARTS = ["viewer", "frame", "chosen", "variant"];
 
@@ -33,12 +33,6 @@ export function makePlace({ model, words, set, fill }) {
       if (root) shown = now;
     },
     // The button that asks for it; null on a page that would not hear.
-    button() {
-      if (!("rosesResume" in document.documentElement.dataset) || !root?.closest(".jp-CodeCell")) return null;
-      const label = words.go_on.replace("{n}", model.get("shown") + 1);
-      const button = make("button", "roses-go-on", label, { type: "button" });
-      button.addEventListener("click", () => tell("roses-resume", { place: { ...placeOf(model), full: root.classList.contains("roses-full") }, button }));
-      return button;
-    },
+    button: () => makeGoOn(root, words.go_on.replace("{n}", model.get("shown") + 1), () => ({ ...placeOf(model), full: root.classList.contains("roses-full") })),
   };
 }

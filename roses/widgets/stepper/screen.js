@@ -53,8 +53,9 @@ function show({ model, el }) {
   };
   const nextEvent = () => {
     if (tweens.next()) return;
+    const from = get("index");
     moves.forward();
-    tweens.hold(true);
+    tweens.hold(get("index") !== from);  // a question may keep the step
   };
   const redraw = () => { resized = true; schedule(); };
   const questions = makeQuestions({ model, words, get, set, step, redraw });

@@ -53,9 +53,12 @@ export function makeTweens({ words = {}, say = () => {} } = {}) {
     if (stops.length === 0) return false;
     for (const animation of all) animation.play();
     if (stop < Math.max(...stops)) pause = setTimeout(() => {
-      for (const animation of running.keys()) {
-        animation.pause();
-        animation.currentTime = stop;
+      for (const animation of running.keys()) {  // what is at its end stays there; to play it on would begin it anew
+        if (animation.effect.getComputedTiming().endTime <= stop) animation.finish();
+        else {
+          animation.pause();
+          animation.currentTime = stop;
+        }
       }
     }, stop - now);
     return true;

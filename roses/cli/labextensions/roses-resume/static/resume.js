@@ -119,8 +119,9 @@
   // A saved picture has a sentence after it, and a view after that if the kernel may still have its Stepper.
   function offerStepper(app, sentence) {
     const child = sentence.closest(".jp-OutputArea-child"), picture = child?.previousElementSibling, view = child?.nextElementSibling;
-    const at = picture && find(app, child);
-    if (!at || !sentence.dataset.goOn || view?.classList.contains("roses-live")) return;
+    if (!picture || !sentence.dataset.goOn || view?.classList.contains("roses-live")) return;
+    const at = find(app, child);
+    if (!at) return;
     const box = picture.querySelector(".jp-RenderedSVG") ?? sentence.parentElement;
     let button = box.querySelector("button.roses-go-on");
     if (!button) {
