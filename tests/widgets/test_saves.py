@@ -206,11 +206,11 @@ def test_a_result_that_cannot_be_written_hides_no_end(monkeypatch: pytest.Monkey
         raise SaveError("the disk is full")
 
     monkeypatch.setattr(ratings, "keep", refuse)
-    table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "page"}, seed=1)
+    table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "squire"}, seed=1)
     while not table.model.is_over:
         table.model.play(table.model.seat.options[0])
     table._show()
-    assert table.screen["over"] and "the disk is full" in table.screen["note"]
+    assert table.screen["over"] and "The disk is full" in table.screen["note"]
 
 
 def test_a_game_that_did_not_begin_evenly_or_has_two_players_is_not_counted() -> None:
